@@ -77,6 +77,8 @@ export interface Engine {
   readonly ports: Ports;
   /** That of its containers. */
   readonly minimumRunTime: number;
+  /** Whether signals of the engine end first processes that do not handle them. */
+  readonly fastStop: boolean;
   /** The swarm, and simulated nodes of it. */
   readonly swarm: SwarmControl<Engine>;
   /**
@@ -112,6 +114,8 @@ export interface EngineExtras {
   readonly registry: MemoryRegistry;
   /** The shortest time between the start and the end of a container, in milliseconds. */
   readonly minimumRunTime: number;
+  /** Whether signals of the engine end first processes that do not handle them. */
+  readonly fastStop: boolean;
 }
 
 /**
@@ -127,6 +131,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     swarmNetwork = new SwarmNetwork(),
     node = {},
     minimumRunTime = 0,
+    fastStop = true,
   } = extras;
   const clock = given.clock ?? new RealClock();
   const ports: Ports = {
@@ -135,7 +140,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     store: given.store ?? new MemoryStore(),
     blobs: given.blobs ?? new MemoryBlobs(),
     filesystem: given.filesystem ?? new MemoryFilesystem(),
-    runtime: given.runtime ?? new SimulatedRuntime(clock, programs),
+    runtime: given.runtime ?? new SimulatedRuntime(clock, programs, { fastStop }),
     networkDriver: given.networkDriver ?? new LoopbackDriver(),
     registry: given.registry ?? new DistributionClient(reachRegistry(registry)),
   };
@@ -177,7 +182,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     createEngine(
       // Nodes share this machine, whose ports belong to the first engine.
       { clock, ids: ports.ids, registry: ports.registry, networkDriver: new RecordingDriver() },
-      { programs, swarmNetwork, node: properties },
+      { programs, swarmNetwork, fastStop, node: properties },
     ),
   );
   const handlers: HandlersV144 = {
@@ -231,6 +236,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
       faults,
       registry,
       minimumRunTime,
+      fastStop,
       containers,
       images,
       networks,

@@ -24,6 +24,8 @@ Serves the container engine API without a daemon. Containers run simulated progr
   --cert, --key, --ca FILE
                     files in PEM for tcp:// with TLS; with --ca, clients need a certificate
   --no-ports        do not open published ports
+  --no-fast-stop    containers whose first process does not handle the stop signal end after the timeout, by SIGKILL,
+                    as in a real engine
   --node ADDRESS    where a further engine listens, which can join the swarm of the first one (repeatable)
   --watch           show the nodes, services and tasks of the swarm, and their changes
   --json            with --watch: print a line of JSON for each change instead
@@ -57,6 +59,7 @@ const options = {
   key: { type: 'string' },
   ca: { type: 'string' },
   'no-ports': { type: 'boolean' },
+  'no-fast-stop': { type: 'boolean' },
   node: { type: 'string', multiple: true },
   watch: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -113,6 +116,7 @@ function startOptionsOf(values: Values): StartOptions {
     ...(data !== undefined && { data }),
     ...(group !== undefined && { group }),
     publishPorts: values['no-ports'] !== true,
+    fastStop: values['no-fast-stop'] !== true,
     ...(tls && { tls }),
   };
 }

@@ -48,6 +48,13 @@ export interface StartOptions {
    * @default 5, and 0 with a clock that the test moves
    */
   readonly minimumRunTime?: number;
+  /**
+   * Whether signals such as those of a stop end the first process of a container at once if it does not handle them. Without it,
+   * such a process ignores them, as on Linux, and only SIGKILL ends it after the timeout.
+   *
+   * @default true
+   */
+  readonly fastStop?: boolean;
   /** Whether published ports are opened on the loopback interface. @default true */
   readonly publishPorts?: boolean;
   /** A folder in which containers, images, networks and volumes survive the end of the process. Without it, nothing does. */
@@ -85,7 +92,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
         ...(!publishPorts && { networkDriver: new RecordingDriver() }),
         ...options.ports,
       },
-      { minimumRunTime, imageDefinitions: options.imageDefinitions ?? [] },
+      { minimumRunTime, fastStop: options.fastStop !== false, imageDefinitions: options.imageDefinitions ?? [] },
     ),
   );
   const { engine } = core;

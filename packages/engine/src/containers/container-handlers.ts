@@ -31,7 +31,7 @@ export function containerHandlers(context: ContainerHandlerContext): NonNullable
   const { containers, lifecycle, logs, execs, images, events, clock } = context;
   const viewContext = (): ViewContext => ({ containers, images, now: clock.now() });
   return {
-    ...lifecycleHandlers(containers, lifecycle, execs, clock),
+    ...lifecycleHandlers(containers, lifecycle, clock),
     ...outputHandlers(containers, execs, clock, logs),
     ...archiveHandlers(containers),
     create({ query: { name = '', platform }, body }) {

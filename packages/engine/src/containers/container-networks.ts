@@ -36,6 +36,7 @@ export class ContainerNetworks {
           if (listeners.get(port) === accept) listeners.delete(port);
         };
       },
+      listening: () => [...this.#owner(container).listeners.keys()].filter((key) => typeof key === 'number'),
       interfaces: () =>
         Object.values(this.#owner(container).endpoints)
           .flatMap(({ joined }) => joined ?? [])

@@ -84,6 +84,7 @@ export class HealthMonitor {
         command,
         environment: environmentOf(settings),
         ...surroundingsOf(container),
+        joins: container.process,
         folder: settings.folder,
         user: settings.user,
         hasTerminal: false,

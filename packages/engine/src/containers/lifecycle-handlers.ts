@@ -1,7 +1,6 @@
 /** Handles operations of the life cycle of containers. */
 import { BadRequest, Conflict, reply, ServerError, type HandlersV144 } from '@lading/server';
 import type { ContainerWaitResponse } from '@lading/types-v1.44';
-import type { ExecService } from '../execs/exec-service.js';
 import type { Clock } from '../ports/clock.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
@@ -13,7 +12,6 @@ type LifecycleOperation = 'start' | 'stop' | 'restart' | 'kill' | 'pause' | 'unp
 export function lifecycleHandlers(
   containers: ContainerService,
   lifecycle: Lifecycle,
-  execs: ExecService,
   clock: Clock,
 ): Pick<NonNullable<HandlersV144['container']>, LifecycleOperation> {
   return {
@@ -40,12 +38,7 @@ export function lifecycleHandlers(
       const container = requireRunning(containers.find(id));
       if (container.status === 'restarting')
         throw new Conflict(`Container ${container.id} is restarting, wait until the container is running`);
-      const processes = [...(container.process ? [container.process] : []), ...execs.processesOf(container)];
-      const response = topResponse(
-        processes.map((process) => process.info()),
-        ps_args,
-        clock.now(),
-      );
+      const response = topResponse(container.process?.processes() ?? [], ps_args, clock.now());
       containers.emit(container, 'top');
       return response;
     },

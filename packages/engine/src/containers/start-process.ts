@@ -27,6 +27,8 @@ export function startProcess(
     command,
     environment,
     ...surroundingsOf(container),
+    joins: ownerOfProcesses(containers, container)?.process,
+    usesInit: host.others['Init'] === true,
     folder: settings.folder,
     user: settings.user,
     hasTerminal: settings.hasTerminal,
@@ -37,6 +39,11 @@ export function startProcess(
     input: settings.opensInput || settings.hasTerminal ? container.input : endedInput(),
     write: (stream, data) => container.output.write(stream, data),
   });
+}
+
+/** Returns the container whose processes this one shares. */
+function ownerOfProcesses(containers: ContainerService, { host: { pidMode } }: Container): Container | undefined {
+  return pidMode.startsWith('container:') ? containers.find(pidMode.slice('container:'.length)) : undefined;
 }
 
 /** There is no driver that gives containers devices such as graphics processors. */

@@ -14,7 +14,7 @@ export function statsOf(container: Container, now: number, before?: ContainerSta
     id,
     read: isRunning ? dateTime(now) : never,
     preread: before?.read ?? never,
-    pids_stats: isRunning ? { current: 1 + container.execs.size } : {},
+    pids_stats: isRunning ? { current: process?.processes().length ?? 0 } : {},
     blkio_stats: {
       io_service_bytes_recursive: null,
       io_serviced_recursive: null,

@@ -82,6 +82,7 @@ export class ExecService {
     };
     this.#execs.set(exec.id, exec);
     container.execs.add(exec.id);
+    void container.removal().then(() => this.#execs.delete(exec.id));
     this.#emit(exec, `exec_create: ${exec.settings.command.join(' ')}`);
     return exec;
   }
@@ -106,6 +107,7 @@ export class ExecService {
         ...settings,
         environment: execEnvironmentOf(container.settings, settings.environment),
         ...surroundingsOf(container),
+        joins: container.process,
         folder: settings.folder || container.settings.folder,
         user: settings.user || container.settings.user,
         terminalSize: exec.terminalSize,
@@ -130,15 +132,12 @@ export class ExecService {
     return process;
   }
 
-  processesOf(container: Container): RunningProcess[] {
-    return [...container.execs].flatMap((id) => this.#execs.get(id)?.process ?? []);
-  }
-
-  /** Ends and forgets all execs of a container. */
+  /** Ends all execs of a container, and forgets those that did not start. */
   endAll(container: Container): void {
     for (const id of container.execs) {
-      this.#execs.get(id)?.process?.signal('KILL');
-      this.#execs.delete(id);
+      const exec = this.#execs.get(id);
+      exec?.process?.signal('KILL');
+      if (exec?.hasStarted !== true) this.#execs.delete(id);
     }
     container.execs.clear();
   }

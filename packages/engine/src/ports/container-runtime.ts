@@ -41,6 +41,8 @@ export interface ContainerNetwork {
   readonly hosts?: ReadonlyMap<string, string> | undefined;
   /** The interfaces on networks, without that of loopback. */
   interfaces?(): readonly NetworkInterface[];
+  /** The ports on which processes accept connections. */
+  listening?(): readonly number[];
   /** @throws Error with the code ENOTFOUND or ECONNREFUSED */
   connect(host: string, port: number): Duplex;
   /** Connects to a socket file. @throws Error with the code ENOENT */
@@ -81,6 +83,10 @@ export interface ProcessSettings {
   readonly terminalSize?: TerminalSize | undefined;
   readonly input: ProcessInput;
   readonly write: OutputWriter;
+  /** The first process of the container, for a further one in it, such as an exec. */
+  readonly joins?: RunningProcess | undefined;
+  /** Whether an init process starts the program, forwards signals to it, and is the parent of orphans. */
+  readonly usesInit?: boolean | undefined;
   readonly memory?: MemoryLimit | undefined;
   readonly network?: ContainerNetwork | undefined;
   /** The delay before the program runs, in milliseconds. */
@@ -89,6 +95,7 @@ export interface ProcessSettings {
 
 /** An entry of the list of processes. */
 export interface ProcessInfo {
+  /** The number on the machine. */
   readonly pid: number;
   readonly parent: number;
   readonly user: string;
@@ -109,10 +116,12 @@ export interface RunningProcess {
   readonly exited: Promise<number>;
   /** @param name the name without `SIG`, or the number */
   signal(name: string): void;
+  /** Lets all processes of the container wait until {@link resume}. */
   pause(): void;
   resume(): void;
   resize(size: TerminalSize): void;
-  info(): ProcessInfo;
+  /** Lists the processes of the container: this one, those that joined it, and the children of all. */
+  processes(): readonly ProcessInfo[];
   usage(): ProcessUsage;
 }
 

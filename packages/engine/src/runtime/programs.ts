@@ -38,7 +38,14 @@ export class Programs implements ProgramTable {
       if (interpreter === definedProgram) return this.#defined(base, words);
       const shell = this.locate(interpreter, files, folder, path);
       if (shell.kind !== 'found') return shell;
-      return { kind: 'found', run: (process, more) => shell.run(process, [...words, file.path, ...more]) };
+      return {
+        kind: 'found',
+        run(process, more) {
+          const script = [...words, file.path, ...more];
+          process.entry.command = [interpreter, ...script];
+          return shell.run(process, script);
+        },
+      };
     }
     if (/^(ba|a|da)?sh$/.test(base)) return { kind: 'found', run: (process, words) => runShell(process, words, name) };
     const command = Object.hasOwn(builtInCommands, base) ? builtInCommands[base] : undefined;

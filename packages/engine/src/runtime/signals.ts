@@ -5,10 +5,16 @@ const signalNumbers: Readonly<Record<string, number>> = {
   ...{ PIPE: 13, ALRM: 14, TERM: 15, STKFLT: 16, CHLD: 17, CONT: 18, STOP: 19, TSTP: 20, TTIN: 21, TTOU: 22 },
   ...{ URG: 23, XCPU: 24, XFSZ: 25, VTALRM: 26, PROF: 27, WINCH: 28, IO: 29, PWR: 30, SYS: 31 },
 };
-const signalNames = new Map(Object.entries(signalNumbers).map(([name, number]) => [number, name]));
+const namesByNumber = new Map(Object.entries(signalNumbers).map(([name, number]) => [number, name]));
+
+/** The names in the order of their numbers. */
+export const signalNames: readonly string[] = Object.keys(signalNumbers);
 
 /** The signals that do not end a process by default. */
 export const ignoredByDefault: ReadonlySet<string> = new Set(['CHLD', 'CONT', 'URG', 'WINCH']);
+
+/** The signals that stop a process until SIGCONT. */
+export const stoppingByDefault: ReadonlySet<string> = new Set(['STOP', 'TSTP', 'TTIN', 'TTOU']);
 
 /** Returns the number of a signal given as `SIGTERM`, `term` or `15`; undefined for an invalid one. */
 export function signalNumber(name: string): number | undefined {
@@ -19,5 +25,5 @@ export function signalNumber(name: string): number | undefined {
 /** Returns the name without `SIG` of a signal given by name or number. */
 export function signalName(text: string): string {
   const number = signalNumber(text);
-  return (number !== undefined && signalNames.get(number)) || text.replace(/^SIG/i, '').toUpperCase();
+  return (number !== undefined && namesByNumber.get(number)) || text.replace(/^SIG/i, '').toUpperCase();
 }

@@ -7,30 +7,48 @@ import {
   type ProcessSettings,
   type RunningProcess,
 } from '../ports/container-runtime.js';
-import { Process } from './process.js';
+import { MainProcess } from './main-process.js';
+import { ProcessTable } from './process-table.js';
 import type { Programs } from './programs.js';
 import { signalNumber } from './signals.js';
 import { splitOnce } from './split-once.js';
 
 const startPrefix = 'OCI runtime create failed: runc create failed: unable to start container process: ';
 
+/** How long the machine has run before the engine, in milliseconds. */
+const upTime = 60_000;
+
 export class SimulatedRuntime implements ContainerRuntime {
   readonly signalNumber = signalNumber;
   readonly #clock: Clock;
   readonly #programs: Programs;
+  readonly #fastStop: boolean;
+  readonly #bootTime: number;
   #lastPid = 1000;
 
-  constructor(clock: Clock, programs: Programs) {
+  /** @param fastStop whether a signal of the engine ends a first process that does not handle it, as it ends any other process */
+  constructor(clock: Clock, programs: Programs, { fastStop = true }: { readonly fastStop?: boolean } = {}) {
     this.#clock = clock;
     this.#programs = programs;
+    this.#fastStop = fastStop;
+    this.#bootTime = clock.now() - upTime;
   }
 
   start(settings: ProcessSettings): RunningProcess {
     requireUser(settings);
     requireFolder(settings);
     this.#requireProgram(settings);
-    this.#lastPid += 1;
-    return new Process(this.#lastPid, settings, this.#programs, this.#clock);
+    const table = settings.joins instanceof MainProcess ? settings.joins.table : this.#newTable();
+    return new MainProcess(table, settings, this.#programs);
+  }
+
+  #newTable(): ProcessTable {
+    return new ProcessTable({
+      clock: this.#clock,
+      nextMachinePid: () => (this.#lastPid += 1),
+      fastStop: this.#fastStop,
+      bootTime: this.#bootTime,
+    });
   }
 
   #requireProgram({ command, files, folder, environment }: ProcessSettings): void {

@@ -177,7 +177,7 @@ describe('each transition', () => {
     const pausing = { ...failing, UpdateConfig: { ...quick, FailureAction: 'pause' as const } };
     model.update(['false'], failing);
     await model.settle(15_000, 40);
-    model.update(['top', '-a'], pausing);
+    model.update(['top', '-d', '7'], pausing);
     await model.settle(15_000, 40);
     model.update(['top'], {}, true);
     await model.settle(15_000, 40);
@@ -206,14 +206,14 @@ it('of rollbacks that pause, and of what follows them', async () => {
   };
   await model.settle();
   expect(await update(['top'])).toBe('completed');
-  expect(await update(['top', '-b'])).toBe('completed');
+  expect(await update(['top', '-d', '9'])).toBe('completed');
   expect(await update(['fragile'])).toBe('completed');
   expect(await update(['top'])).toBe('completed');
   model.isBroken = true;
   expect(await update([], true)).toBe('rollback_paused');
   expect(await update([], true)).toBe('rollback_completed');
   expect(await update([], true)).toBe('rollback_paused');
-  expect(await update(['top', '-c'])).toBe('completed');
+  expect(await update(['top', '-d', '9'])).toBe('completed');
   await model.engine.close();
 });
 

@@ -97,8 +97,6 @@ export function readFile(process: ProcessContext, name: string): Buffer {
 /** Files that the kernel or the engine provides. */
 export function specialFile(process: ProcessContext, name: string): string | undefined {
   const path = pathOf(process, name);
-  const kernelFile = process.settings.kernelFiles?.[path];
-  if (kernelFile !== undefined) return `${kernelFile}\n`;
   switch (path) {
     case '/etc/hostname':
       return `${process.settings.hostname}\n`;
@@ -106,10 +104,6 @@ export function specialFile(process: ProcessContext, name: string): string | und
       return hostsFile(process);
     case '/etc/resolv.conf':
       return 'nameserver 127.0.0.11\noptions ndots:0\n';
-    case '/proc/uptime':
-      return '1.00 1.00\n';
-    case '/proc/1/comm':
-      return `${process.settings.command[0] ?? ''}\n`;
     default:
       return undefined;
   }

@@ -83,7 +83,10 @@ async function serveOnce(process: ProcessContext, port: number): Promise<number>
       stop();
       resolve(each);
     });
-    process.killed.addEventListener('abort', () => resolve(undefined));
+    process.killed.addEventListener('abort', () => {
+      stop();
+      resolve(undefined);
+    });
   });
   if (connection === undefined) return 0;
   connection.on('data', (data: Buffer) => void process.write('stdout', data));

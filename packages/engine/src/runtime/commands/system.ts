@@ -1,4 +1,6 @@
 /** Commands of the system: output, time, users, processes, signals. */
+import { mountsOf } from '../proc-tree.js';
+import { locate, runInstead, runToEnd } from '../run-program.js';
 import { signalNumber } from '../signals.js';
 import { testWords } from '../shell/test-command.js';
 import { entryOf, fail, print, printLines, type Commands } from './command.js';
@@ -95,16 +97,16 @@ export const systemCommands: Commands = {
     const [duration = '0', name = '', ...rest] = operands;
     const signal = signalNumber(values.get('s') ?? 'TERM');
     if (signal === undefined) return fail(process, `timeout: bad signal name '${values.get('s')}'`);
-    const program = process.programs.locate(
-      name,
-      process.settings.files,
-      process.folder,
-      process.variables.get('PATH') ?? '',
-    );
+    const program = locate(process, name);
     if (program.kind !== 'found')
       return fail(process, `timeout: can't execute '${name}': No such file or directory`, 127);
-    const late = process.sleep(Number.parseFloat(duration) * 1000).then(() => 128 + signal);
-    return Promise.race([program.run(process, rest), late]);
+    const child = process.fork({ command: [name, ...rest] });
+    const late = process
+      .sleep(Number.parseFloat(duration) * 1000)
+      .then(() => child.entry.signal(String(signal), 'container'));
+    const code = runToEnd(child, () => program.run(child, rest));
+    await Promise.race([code, late]);
+    return code;
   },
   env(process, words) {
     const variables = new Map(process.variables);
@@ -121,11 +123,9 @@ export const systemCommands: Commands = {
         process,
         [...variables].map((pair) => pair.join('=')),
       );
-    process.variables.clear();
-    for (const [variable, value] of variables) process.variables.set(variable, value);
-    const program = process.programs.locate(name, process.settings.files, process.folder, variables.get('PATH') ?? '');
+    const program = locate(process, name, variables);
     if (program.kind !== 'found') return fail(process, `env: can't execute '${name}': No such file or directory`, 127);
-    return program.run(process, args);
+    return runInstead(process, program.run, [name, ...args], variables);
   },
   async printenv(process, names) {
     if (names.length === 0)
@@ -176,26 +176,13 @@ export const systemCommands: Commands = {
   },
   tty: (process) =>
     process.settings.hasTerminal ? print(process, '/dev/pts/0') : print(process, 'not a tty').then(() => 1),
-  async top(process) {
-    await print(process, `PID USER COMMAND\n1 root ${process.settings.command.join(' ')}`);
-    await process.sleep(Infinity);
-    return 0;
-  },
-  ps: (process) =>
-    print(process, `PID   USER     TIME  COMMAND\n    1 root      0:00 ${process.settings.command.join(' ')}`),
-  async kill(process, words) {
-    const signal = words.find((word) => word.startsWith('-'))?.slice(1) ?? 'TERM';
-    if (signalNumber(signal) === undefined) return fail(process, `kill: bad signal name '${signal}'`);
-    return 0;
-  },
   mount: (process) =>
-    printLines(process, [
-      'overlay on / type overlay (rw,relatime)',
-      ...(process.settings.mounts ?? []).map(
-        ({ path, type, isReadOnly }) =>
-          `${type === 'tmpfs' ? type : '/dev/root'} on ${path} type ${type} (${isReadOnly ? 'ro' : 'rw'},relatime)`,
+    printLines(
+      process,
+      mountsOf(process.settings).map(
+        ([device, path, type, options]) => `${device} on ${path} type ${type} (${options})`,
       ),
-    ]),
+    ),
   df: (process) =>
     print(
       process,
@@ -211,9 +198,7 @@ export const systemCommands: Commands = {
   async which(process, names) {
     let code = 0;
     for (const name of names) {
-      const { files } = process.settings;
-      const isFound =
-        process.programs.locate(name, files, process.folder, process.variables.get('PATH') ?? '').kind === 'found';
+      const isFound = locate(process, name).kind === 'found';
       if (!isFound) code = 1;
       else
         await print(

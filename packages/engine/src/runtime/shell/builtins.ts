@@ -1,8 +1,10 @@
 /** The commands that belong to the shell itself. */
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
-import { signalName } from '../signals.js';
+import { kill } from '../commands/kill.js';
+import { signalName, signalNumber } from '../signals.js';
 import { splitOnce } from '../split-once.js';
 import type { RunningShell } from './running-shell.js';
+import { runProgram } from './run-program.js';
 import { Leave } from './shell-state.js';
 import { testWords } from './test-command.js';
 
@@ -22,7 +24,7 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   eval: (shell, words) => shell.run(words.join(' ')),
   async exec(shell, words) {
     if (words.length === 0) return 0;
-    return leave('exit', await shell.run(quoted(words)));
+    return leave('exit', await runProgram(shell, words, { isLast: true }));
   },
   export: exportVariables,
   readonly: exportVariables,
@@ -46,14 +48,11 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   source,
   '.': source,
   trap: setTraps,
-  async wait({ state }, words) {
-    const codes = await Promise.race([Promise.all(state.jobs), nextTrap(state)]);
-    state.jobs.splice(0);
-    return words.length === 0 ? 0 : (codes?.at(-1) ?? 0);
-  },
+  wait: waitForJobs,
   read,
   umask: ({ state }, words) => (words.length > 0 ? 0 : state.process.write('stdout', '0022\n').then(() => 0)),
-  jobs: () => 0,
+  jobs: listJobs,
+  kill: killJobs,
   hash: () => 0,
   ulimit: ({ state }) => state.process.write('stdout', 'unlimited\n').then(() => 0),
   command: (shell, words) => (/^-[vV]$/.test(words[0] ?? '') ? lookUp(shell, words) : shell.run(quoted(words))),
@@ -153,11 +152,44 @@ function setTraps({ state }: RunningShell, [script = '-', ...signals]: readonly 
   return 0;
 }
 
-/** Resolves when a trapped signal arrives. */
-async function nextTrap(state: RunningShell['state']): Promise<undefined> {
-  while (state.pendingTraps.length === 0 && !state.process.killed.aborted && state.jobs.length > 0)
-    await state.process.sleep(20);
-  return undefined;
+async function waitForJobs({ state }: RunningShell, words: readonly string[]): Promise<number> {
+  const { jobs, pendingTraps } = state;
+  const wanted = words.length === 0 ? jobs.all() : words.map((word) => jobs.find(word));
+  let code = 0;
+  for (const job of wanted) {
+    if (job === undefined) {
+      code = 127;
+      continue;
+    }
+    const ended = await Promise.race([job.entry.ended, pendingTraps.next(), state.process.entry.ended]);
+    // A signal with a script ends the wait; the script runs next.
+    if (typeof ended === 'string') return 128 + (signalNumber(ended) ?? 0);
+    jobs.forget(job);
+    code = ended;
+  }
+  return words.length === 0 ? 0 : code;
+}
+
+async function listJobs({ state: { jobs, process } }: RunningShell, words: readonly string[]): Promise<number> {
+  const all = jobs.all();
+  for (const job of all) {
+    const { number, entry } = job;
+    const status = entry.hasEnded ? 'Done' : entry.stopped === undefined ? 'Running' : 'Stopped';
+    const mark = job === all.at(-1) ? '+' : job === all.at(-2) ? '-' : ' ';
+    const pid = words.includes('-l') ? `${entry.pid} ` : '';
+    await process.write(
+      'stdout',
+      words.includes('-p') ? `${entry.pid}\n` : `[${number}]${mark}  ${pid}${status.padEnd(27)}\n`,
+    );
+    if (entry.hasEnded) jobs.forget(job);
+  }
+  return 0;
+}
+
+/** `kill` with the numbers of jobs. */
+function killJobs({ state: { jobs, process, name } }: RunningShell, words: readonly string[]): Promise<number> {
+  const pids = words.map((word) => (word.startsWith('%') ? String(jobs.find(word)?.entry.pid ?? word) : word));
+  return kill(process, pids, name);
 }
 
 async function read({ state }: RunningShell, words: readonly string[]): Promise<number> {

@@ -16,8 +16,10 @@ import {
   type TestExpression,
   type While,
 } from 'unbash';
-import { Input } from '../../streams/input.js';
-import { BrokenPipe, ChildProcess, streamsOf, type OutputSink, type ProcessStreams } from './child-process.js';
+import { endedInput, Input } from '../../streams/input.js';
+import type { ProcessContext } from '../process-context.js';
+import { BrokenPipe, type OutputSink, type ProcessStreams } from '../process-streams.js';
+import { brokenPipeCode, runToEnd } from '../run-program.js';
 import { Expander } from './expand.js';
 import { patternExpression } from './pattern.js';
 import { redirect } from './redirect.js';
@@ -35,29 +37,43 @@ export class Interpreter implements RunningShell {
     this.expander = new Expander(state, (script) => this.#output(script));
   }
 
-  /** Parses and runs a script. @returns the exit code */
-  async run(source: string): Promise<number> {
+  /**
+   * Parses and runs a script.
+   *
+   * @param isLast whether the process ends with it: the last program takes the place of the shell then
+   * @returns the exit code
+   */
+  async run(source: string, isLast = false): Promise<number> {
     const script = parse(source);
     const [error] = script.errors ?? [];
     if (error !== undefined) {
       await this.state.process.write('stderr', `${this.state.name}: syntax error: ${error.message}\n`);
       return (this.state.exitCode = 2);
     }
-    return this.statements(script.commands);
+    return this.statements(script.commands, isLast);
   }
 
-  async statements(statements: readonly Statement[]): Promise<number> {
+  async statements(statements: readonly Statement[], isLast = false): Promise<number> {
     const { state } = this;
-    for (const { command, background } of statements) {
+    for (const [index, { command, background }] of statements.entries()) {
       await this.runTraps();
       if (state.process.killed.aborted) throw new Leave('exit', state.exitCode);
-      if (background === true) {
-        state.jobs.push(this.#subshell((shell) => shell.#node(command)));
-        state.exitCode = 0;
-      } else await this.#node(command);
+      if (background === true) this.#startJob(command);
+      else await this.#node(command, isLast && index === statements.length - 1);
     }
     await this.runTraps();
     return state.exitCode;
+  }
+
+  #startJob(command: Statement['command']): void {
+    const { state } = this;
+    const { process } = state;
+    // A job does not take the input of the commands after it.
+    const streams = state.isInteractive ? process.streams : { ...process.streams, input: endedInput() };
+    const job = process.fork({ streams, isBackground: true });
+    state.jobs.add(job.entry);
+    this.#runIn(job, (shell) => shell.#node(command, true)).catch((error: unknown) => this.report(error));
+    state.exitCode = 0;
   }
 
   /** Runs the scripts of received signals, which shells do between two commands. */
@@ -73,7 +89,7 @@ export class Interpreter implements RunningShell {
   /** Runs with other streams. */
   async withStreams<Result>(streams: ProcessStreams, action: (shell: Interpreter) => Promise<Result>): Promise<Result> {
     const { state } = this;
-    const process = new ChildProcess(state.process, streams, state.process.variables);
+    const process = state.process.withStreams(streams);
     const inner = Object.assign(Object.create(ShellState.prototype) as ShellState, state, { process });
     const result = await action(new Interpreter(inner));
     state.process.folder = process.folder;
@@ -82,9 +98,9 @@ export class Interpreter implements RunningShell {
     return result;
   }
 
-  async #node(node: AndOr | PipelineNode): Promise<number> {
-    if (node.type === 'AndOr') return this.#andOr(node);
-    const code = node.type === 'Pipeline' ? await this.#pipeline(node) : await this.command(node);
+  async #node(node: AndOr | PipelineNode, isLast = false): Promise<number> {
+    if (node.type === 'AndOr') return this.#andOr(node, isLast);
+    const code = node.type === 'Pipeline' ? await this.#pipeline(node, isLast) : await this.command(node, isLast);
     this.state.exitCode = code;
     const isNegated = node.type === 'Pipeline' && node.prefixes.some(({ type }) => type === 'Negation');
     if (code !== 0 && !isNegated && this.state.conditions === 0 && this.state.options.has('e'))
@@ -92,13 +108,13 @@ export class Interpreter implements RunningShell {
     return code;
   }
 
-  async #andOr({ commands, operators }: AndOr): Promise<number> {
+  async #andOr({ commands, operators }: AndOr, endsProcess: boolean): Promise<number> {
     let code = 0;
     for (const [index, command] of commands.entries()) {
       const operator = index === 0 ? undefined : operators[index - 1];
       if ((operator === '&&' && code !== 0) || (operator === '||' && code === 0)) continue;
       const isLast = index === commands.length - 1;
-      code = isLast ? await this.#node(command) : await this.#condition(() => this.#node(command));
+      code = isLast ? await this.#node(command, endsProcess) : await this.#condition(() => this.#node(command));
     }
     return (this.state.exitCode = code);
   }
@@ -112,16 +128,18 @@ export class Interpreter implements RunningShell {
     }
   }
 
-  async #pipeline({ commands, prefixes, operators }: Pipeline): Promise<number> {
+  async #pipeline({ commands, prefixes, operators }: Pipeline, isLast: boolean): Promise<number> {
     const isNegated = prefixes.some(({ type }) => type === 'Negation');
     const run = (): Promise<number> =>
-      commands.length === 1 ? this.command(commands[0] as CommandNode) : this.#pipe(commands, operators);
+      commands.length === 1
+        ? this.command(commands[0] as CommandNode, isLast && prefixes.length === 0)
+        : this.#pipe(commands, operators);
     const code = isNegated ? await this.#condition(run) : await run();
     return isNegated ? (code === 0 ? 1 : 0) : code;
   }
 
   async #pipe(commands: readonly CommandNode[], operators: Pipeline['operators']): Promise<number> {
-    const outer = streamsOf(this.state.process);
+    const outer = this.state.process.streams;
     let input = outer.input;
     const codes = commands.map((command, index) => {
       const isLast = index === commands.length - 1;
@@ -130,9 +148,9 @@ export class Interpreter implements RunningShell {
       const stderr = operators[index] === '|&' ? stdout : outer.stderr;
       const [streams, own] = [{ input, stdout, stderr }, input];
       input = next.input;
-      return this.#subshell((shell) => shell.withStreams(streams, (inner) => inner.command(command))).finally(() => {
+      return this.#subshell((shell) => shell.command(command, true), streams).finally(() => {
         next.input.end();
-        if (own instanceof Input) own.close();
+        if (index > 0 && own instanceof Input) own.close();
       });
     });
     const results = await Promise.all(codes);
@@ -140,18 +158,26 @@ export class Interpreter implements RunningShell {
     return failed ?? results.at(-1) ?? 0;
   }
 
-  /** Runs in a copy of this shell. @returns the exit code */
-  async #subshell(action: (shell: Interpreter) => Promise<number>): Promise<number> {
+  /** Runs in a copy of this shell, which is a child process. @returns the exit code */
+  #subshell(
+    action: (shell: Interpreter) => Promise<number>,
+    streams: ProcessStreams = this.state.process.streams,
+  ): Promise<number> {
+    return this.#runIn(this.state.process.fork({ streams }), action);
+  }
+
+  #runIn(process: ProcessContext, action: (shell: Interpreter) => Promise<number>): Promise<number> {
     const { state } = this;
-    const process = new ChildProcess(state.process, streamsOf(state.process), new Map(state.process.variables));
     const shell = new Interpreter(new ShellState(process, state.name, state.args, state));
-    try {
-      return await action(shell);
-    } catch (error) {
-      if (error instanceof Leave) return error.count;
-      if (error instanceof BrokenPipe) return 141;
-      throw error;
-    }
+    return runToEnd(process, async () => {
+      try {
+        return await action(shell);
+      } catch (error) {
+        if (error instanceof Leave) return error.count;
+        if (error instanceof BrokenPipe) return brokenPipeCode;
+        throw error;
+      }
+    });
   }
 
   async #output(script: ParsedScript): Promise<string> {
@@ -160,29 +186,27 @@ export class Interpreter implements RunningShell {
       chunks.push(Buffer.from(data as Uint8Array));
       return Promise.resolve();
     };
-    const streams = { ...streamsOf(this.state.process), stdout };
-    this.state.exitCode = await this.#subshell((shell) =>
-      shell.withStreams(streams, (inner) => inner.statements(script.commands)),
-    );
+    const streams = { ...this.state.process.streams, stdout };
+    this.state.exitCode = await this.#subshell((shell) => shell.statements(script.commands, true), streams);
     return Buffer.concat(chunks).toString();
   }
 
-  async command(node: CommandNode): Promise<number> {
+  async command(node: CommandNode, isLast = false): Promise<number> {
     switch (node.type) {
       case 'Command':
-        return runSimpleCommand(this, node);
+        return runSimpleCommand(this, node, isLast);
       case 'Redirected':
-        return this.redirected(node.redirects, (shell) => shell.command(node.command));
+        return this.redirected(node.redirects, (shell) => shell.command(node.command, isLast));
       case 'If':
-        return this.#if(node);
+        return this.#if(node, isLast);
       case 'For':
         return this.#for(node);
       case 'While':
         return this.#while(node);
       case 'Case':
-        return this.#case(node);
+        return this.#case(node, isLast);
       case 'BraceGroup':
-        return this.statements(node.body.commands);
+        return this.statements(node.body.commands, isLast);
       case 'Subshell':
         return this.#parentheses(node);
       case 'Function':
@@ -198,14 +222,14 @@ export class Interpreter implements RunningShell {
   }
 
   #parentheses({ body }: Subshell): Promise<number> {
-    return this.#subshell((shell) => shell.statements(body.commands));
+    return this.#subshell((shell) => shell.statements(body.commands, true));
   }
 
   /** Runs with redirections. */
   async redirected(redirections: readonly Redirection[], action: (shell: Interpreter) => Promise<number>) {
     let streams: ProcessStreams;
     try {
-      streams = await redirect(redirections, streamsOf(this.state.process), this.expander, this.state.process);
+      streams = await redirect(redirections, this.state.process.streams, this.expander, this.state.process);
     } catch (error) {
       await this.report(error);
       return 1;
@@ -213,13 +237,13 @@ export class Interpreter implements RunningShell {
     return this.withStreams(streams, action);
   }
 
-  async #if({ clause, then, elif, else: otherwise }: If): Promise<number> {
+  async #if({ clause, then, elif, else: otherwise }: If, isLast: boolean): Promise<number> {
     for (const branch of [{ clause, then }, ...elif]) {
       if ((await this.#condition(() => this.statements(branch.clause.commands))) === 0)
-        return this.statements(branch.then.commands);
+        return this.statements(branch.then.commands, isLast);
     }
     this.state.exitCode = 0;
-    return otherwise === undefined ? 0 : this.statements(otherwise.commands);
+    return otherwise === undefined ? 0 : this.statements(otherwise.commands, isLast);
   }
 
   async #for({ name, wordlist, body }: For): Promise<number> {
@@ -261,11 +285,12 @@ export class Interpreter implements RunningShell {
     }
   }
 
-  async #case({ word, items }: Case): Promise<number> {
+  async #case({ word, items }: Case, isLast: boolean): Promise<number> {
     const value = await this.expander.text(word);
     for (const { pattern, body } of items) {
       for (const each of pattern)
-        if (patternExpression(await this.expander.pattern(each)).test(value)) return this.statements(body.commands);
+        if (patternExpression(await this.expander.pattern(each)).test(value))
+          return this.statements(body.commands, isLast);
     }
     return 0;
   }

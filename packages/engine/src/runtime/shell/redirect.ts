@@ -4,7 +4,7 @@ import { newFile } from '../../filesystem/memory-tree.js';
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import { Input } from '../../streams/input.js';
 import type { ProcessContext } from '../process-context.js';
-import type { OutputSink, ProcessStreams } from './child-process.js';
+import type { OutputSink, ProcessStreams } from '../process-streams.js';
 import type { Expander } from './expand.js';
 
 /** @throws Error if a file cannot be opened */
@@ -83,9 +83,12 @@ function fileSink(process: ProcessContext, target: string, appends: boolean, str
   if (target === '/dev/null') return discard;
   if (target === '/dev/stdout') return streams.stdout;
   if (target === '/dev/stderr') return streams.stderr;
-  // The streams of the first process are the log of the container.
-  const ofMain = /^\/proc\/(?:1|self)\/fd\/([12])$/.exec(target)?.[1];
-  if (ofMain !== undefined) return ofMain === '2' ? streams.stderr : streams.stdout;
+  const [, owner, descriptor] = /^\/proc\/(\d+|self)\/fd\/([12])$/.exec(target) ?? [];
+  if (owner !== undefined) {
+    // Those of the first process are the log of the container.
+    const others = owner === 'self' ? streams : process.table.get(Number(owner))?.visible?.streams;
+    if (others !== undefined) return descriptor === '2' ? others.stderr : others.stdout;
+  }
   const { files } = process.settings;
   const wanted = resolvePath(target, process.folder);
   const path = followLinks(files, wanted) ?? wanted;

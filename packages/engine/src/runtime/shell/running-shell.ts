@@ -7,9 +7,9 @@ export interface RunningShell {
   readonly state: ShellState;
   readonly expander: Expander;
   /** Parses and runs a script. @returns the exit code */
-  run(source: string): Promise<number>;
-  statements(statements: readonly Statement[]): Promise<number>;
-  command(node: CommandNode): Promise<number>;
+  run(source: string, isLast?: boolean): Promise<number>;
+  statements(statements: readonly Statement[], isLast?: boolean): Promise<number>;
+  command(node: CommandNode, isLast?: boolean): Promise<number>;
   /** Runs with redirections. */
   redirected(redirections: readonly Redirection[], action: (shell: RunningShell) => Promise<number>): Promise<number>;
   report(error: unknown): Promise<void>;

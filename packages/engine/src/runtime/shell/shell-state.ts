@@ -1,6 +1,8 @@
 /** The state of a shell: variables, functions, arguments, options. */
 import type { Function as ShellFunction } from 'unbash';
 import type { ProcessContext } from '../process-context.js';
+import { Jobs } from './jobs.js';
+import { PendingTraps } from './pending-traps.js';
 
 /** Thrown to leave a loop, a function or the shell. */
 export class Leave {
@@ -22,9 +24,13 @@ export class ShellState {
   /** The scripts for signals, and for EXIT. */
   readonly trapScripts = new Map<string, string>();
   /** The signals whose scripts have not run yet. */
-  readonly pendingTraps: string[] = [];
+  readonly pendingTraps = new PendingTraps();
   /** The processes in the background. */
-  readonly jobs: Promise<number>[] = [];
+  readonly jobs = new Jobs();
+  /** The number of the shell, also in its subshells. */
+  readonly shellPid: number;
+  /** Whether it reads commands from a terminal. */
+  isInteractive = false;
   readonly options: Set<string>;
   args: readonly string[];
   exitCode = 0;
@@ -36,6 +42,7 @@ export class ShellState {
     this.process = process;
     this.name = name;
     this.args = args;
+    this.shellPid = parent?.shellPid ?? process.pid;
     this.exported = new Set(parent?.exported ?? process.variables.keys());
     this.functions = new Map(parent?.functions);
     this.options = new Set(parent?.options);
@@ -52,9 +59,11 @@ export class ShellState {
       case '#':
         return String(this.args.length);
       case '$':
-        return '1';
+        return String(this.shellPid);
+      case 'PPID':
+        return String(this.process.entry.parent);
       case '!':
-        return String(this.process.pid + this.jobs.length);
+        return String(this.jobs.lastPid ?? '');
       case '-':
         return [...this.options].join('');
       case '*':

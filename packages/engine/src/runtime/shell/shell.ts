@@ -29,7 +29,7 @@ export async function runShell(process: ProcessContext, words: readonly string[]
   for (const option of options) if (/^([eux]|pipefail)$/.test(option)) state.options.add(option);
   const shell = new Interpreter(state);
   const code = await ended(async () => {
-    if (script !== undefined) return shell.run(script);
+    if (script !== undefined) return shell.run(script, true);
     return file === undefined ? runInput(shell) : runFile(shell, file);
   });
   const onExit = state.trapScripts.get('EXIT');
@@ -63,6 +63,9 @@ async function runInput(shell: Interpreter): Promise<number> {
   const { state } = shell;
   const { process } = state;
   const isInteractive = process.settings.hasTerminal;
+  state.isInteractive = isInteractive;
+  // Ctrl-C ends what the shell runs, and not the shell.
+  if (isInteractive) process.traps.set('INT', () => undefined);
   let source = '';
   for (;;) {
     if (isInteractive) await process.write('stdout', source === '' ? `${process.folder} # ` : '> ');

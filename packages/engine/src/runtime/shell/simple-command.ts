@@ -1,15 +1,22 @@
 /** Runs simple commands: functions, builtins of the shell, and programs. */
 import type { Command as SimpleCommand, CommandNode, CompoundList, Redirection } from 'unbash';
+import { BrokenPipe } from '../process-streams.js';
 import { shellBuiltins } from './builtins.js';
-import { BrokenPipe, ChildProcess, streamsOf } from './child-process.js';
 import { redirect } from './redirect.js';
+import { runProgram } from './run-program.js';
 import type { RunningShell } from './running-shell.js';
 import { Leave } from './shell-state.js';
 
-/** Runs a command: a function, a builtin, or a program. @returns the exit code */
+/**
+ * Runs a command: a function, a builtin, or a program.
+ *
+ * @param isLast whether the process ends with this command: a program takes the place of the shell then
+ * @returns the exit code
+ */
 export async function runSimpleCommand(
   shell: RunningShell,
   { name, prefix, args, redirects }: SimpleCommand,
+  isLast: boolean,
 ): Promise<number> {
   const { state } = shell;
   try {
@@ -31,7 +38,7 @@ export async function runSimpleCommand(
     }
     if (state.options.has('x')) await state.process.write('stderr', `+ ${[command, ...rest].join(' ')}\n`);
     if (command === 'exec' && redirects.length > 0 && rest.length === 0) return await redirectAll(shell, redirects);
-    const run = (inner: RunningShell): Promise<number> => execute(inner, command, rest, assignments);
+    const run = (inner: RunningShell): Promise<number> => execute(inner, [command, ...rest], assignments, isLast);
     return redirects.length === 0 ? await run(shell) : await shell.redirected(redirects, run);
   } catch (error) {
     if (error instanceof Leave || error instanceof BrokenPipe) throw error;
@@ -43,35 +50,20 @@ export async function runSimpleCommand(
 
 async function execute(
   shell: RunningShell,
-  name: string,
   words: readonly string[],
   assignments: readonly [string, string][],
+  isLast: boolean,
 ): Promise<number> {
   const { state } = shell;
+  const [name = '', ...args] = words;
   const body = state.functions.get(name);
-  if (body !== undefined) return call(shell, body, words);
+  if (body !== undefined) return call(shell, body, args);
   const builtin = Object.hasOwn(shellBuiltins, name) ? shellBuiltins[name] : undefined;
   if (builtin !== undefined) {
     for (const [variable, value] of assignments) state.process.assign(variable, value);
-    return builtin(shell, words);
+    return builtin(shell, args);
   }
-  const variables = state.environment();
-  for (const [variable, value] of assignments) variables.set(variable, value);
-  const process = new ChildProcess(state.process, streamsOf(state.process), variables);
-  const { files } = process.settings;
-  const program = process.programs.locate(name, files, process.folder, variables.get('PATH') ?? '');
-  if (program.kind !== 'found') {
-    const [reason, code] = program.kind === 'denied' ? ['Permission denied', 126] : ['not found', 127];
-    await process.write('stderr', `${state.name}: ${name}: ${reason}\n`);
-    return Number(code);
-  }
-  try {
-    return await program.run(process, words);
-  } catch (error) {
-    if (error instanceof Leave || error instanceof BrokenPipe) throw error;
-    await process.write('stderr', `${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
-  }
+  return runProgram(shell, words, { assignments, isLast: isLast && state.trapScripts.size === 0 });
 }
 
 async function call(shell: RunningShell, body: CommandNode | CompoundList, words: readonly string[]): Promise<number> {
@@ -94,8 +86,8 @@ async function call(shell: RunningShell, body: CommandNode | CompoundList, words
 /** `exec > file`: the redirections apply to the rest of the script. */
 async function redirectAll(shell: RunningShell, redirects: readonly Redirection[]): Promise<number> {
   const { process } = shell.state;
-  const streams = await redirect(redirects, streamsOf(process), shell.expander, process);
-  Object.assign(shell.state, { process: new ChildProcess(process, streams, process.variables) });
+  const streams = await redirect(redirects, process.streams, shell.expander, process);
+  Object.assign(shell.state, { process: process.withStreams(streams) });
   return 0;
 }
 

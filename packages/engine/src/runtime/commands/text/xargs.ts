@@ -1,4 +1,5 @@
 /** The command `xargs`. */
+import { locate, runChild } from '../../run-program.js';
 import { CommandError } from '../command.js';
 import { readCount, readOptions } from '../options.js';
 import { fromBytes, type ByteStreams, type TextCommand } from './bytes.js';
@@ -61,12 +62,7 @@ async function runOnce(streams: ByteStreams, words: readonly string[], flags: Re
   const { process } = streams;
   if (flags.has('t')) await streams.print(`${words.join(' ')}\n`, 'stderr');
   const [name = '', ...args] = words.map(fromBytes);
-  const program = process.programs.locate(
-    name,
-    process.settings.files,
-    process.folder,
-    process.variables.get('PATH') ?? '',
-  );
+  const program = locate(process, name);
   if (program.kind !== 'found') {
     await streams.complain(
       `${name}: ${program.kind === 'denied' ? 'Permission denied' : 'No such file or directory'}`,
@@ -74,7 +70,7 @@ async function runOnce(streams: ByteStreams, words: readonly string[], flags: Re
     );
     return false;
   }
-  const code = await program.run(process, args);
+  const code = await runChild(process, program.run, [name, ...args]);
   if (process.killed.aborted) return false;
   if (code === 255) {
     await streams.complain(`${name}: exited with status 255; aborting`, 124);

@@ -1,0 +1,14 @@
+/** The input and the output of a process. */
+import type { ProcessInput } from '../ports/container-runtime.js';
+
+/** Receives output. @throws BrokenPipe if nobody reads it any more */
+export type OutputSink = (data: string | Uint8Array) => Promise<void>;
+
+export interface ProcessStreams {
+  readonly input: ProcessInput;
+  readonly stdout: OutputSink;
+  readonly stderr: OutputSink;
+}
+
+/** Thrown to end a program that writes to a pipe whose reader has ended. */
+export class BrokenPipe extends Error {}

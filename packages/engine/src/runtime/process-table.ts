@@ -1,0 +1,121 @@
+/** The processes of a container, which the first process, execs, health checks and jobs in the background share. */
+import type { Clock } from '../ports/clock.js';
+import type { FileTree } from '../ports/filesystem.js';
+import { deviceTree } from './device-tree.js';
+import { ProcessEntry, type SignalOrigin } from './process-entry.js';
+import { signalNames } from './signals.js';
+
+export interface ProcessTableOptions {
+  readonly clock: Clock;
+  /** Returns the next number on the machine. */
+  readonly nextMachinePid: () => number;
+  /** Whether a signal of the engine ends a first process that does not handle it. */
+  readonly fastStop: boolean;
+  /** The start of the machine, in milliseconds since 1970. */
+  readonly bootTime: number;
+}
+
+export interface NewProcess {
+  readonly command: readonly string[];
+  readonly user: string;
+  readonly parent?: ProcessEntry;
+  readonly isBackground?: boolean;
+}
+
+const initProgram = '/sbin/docker-init';
+
+export class ProcessTable {
+  readonly clock: Clock;
+  readonly bootTime: number;
+  /** The files of `/dev`. */
+  readonly devices: FileTree;
+  /** The number of writes of all processes, by which the processor time is measured. */
+  writes = 0;
+  readonly #entries = new Map<number, ProcessEntry>();
+  readonly #options: ProcessTableOptions;
+  #lastPid = 0;
+  #paused: Promise<void> | undefined;
+  #continue: () => void = () => undefined;
+
+  constructor(options: ProcessTableOptions) {
+    this.#options = options;
+    this.clock = options.clock;
+    this.bootTime = options.bootTime;
+    this.devices = deviceTree(options.clock.now());
+  }
+
+  get lastPid(): number {
+    return this.#lastPid;
+  }
+
+  /** A promise while all processes are paused. */
+  get paused(): Promise<void> | undefined {
+    return this.#paused;
+  }
+
+  all(): ProcessEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  get(pid: number): ProcessEntry | undefined {
+    return this.#entries.get(pid);
+  }
+
+  /** Adds an init process that starts the program of the container and forwards signals to it. */
+  addInit(command: readonly string[], target: () => ProcessEntry | undefined): ProcessEntry {
+    const init = this.add({ command: [initProgram, '--', ...command], user: '' });
+    for (const name of signalNames)
+      if (!['KILL', 'STOP', 'CHLD'].includes(name)) init.traps.set(name, () => target()?.signal(name, 'engine'));
+    return init;
+  }
+
+  add({ command, user, parent, isBackground = false }: NewProcess): ProcessEntry {
+    this.#lastPid += 1;
+    const pid = this.#lastPid;
+    const isFirst = pid === 1;
+    const entry = new ProcessEntry({
+      ...{ pid, command, user, isBackground: isBackground || parent?.isBackground === true },
+      machinePid: this.#options.nextMachinePid(),
+      parent: parent?.pid ?? 0,
+      session: parent?.session ?? pid,
+      started: this.clock.now(),
+      ignores: (origin) => isFirst && this.#isProtected(origin),
+      onEnd: (ended) => this.#remove(ended),
+    });
+    if (parent !== undefined)
+      for (const [name, action] of parent.traps) if (action === undefined) entry.traps.set(name, undefined);
+    this.#entries.set(pid, entry);
+    // Nothing starts in a container whose first process has ended.
+    if (!isFirst && !this.#entries.has(1)) entry.end(128 + 9);
+    return entry;
+  }
+
+  pause(): void {
+    this.#paused ??= new Promise((resolve) => (this.#continue = resolve));
+  }
+
+  resume(): void {
+    this.#paused = undefined;
+    this.#continue();
+  }
+
+  /** Sends the signal of a key to the processes in the foreground of a terminal. */
+  interrupt(session: number): void {
+    for (const entry of this.all()) if (entry.session === session && !entry.isBackground) entry.signal('INT', 'engine');
+  }
+
+  #isProtected(origin: SignalOrigin): boolean {
+    return origin === 'container' || !this.#options.fastStop;
+  }
+
+  #remove(ended: ProcessEntry): void {
+    this.#entries.delete(ended.pid);
+    if (ended.pid === 1) {
+      // The kernel ends all processes with the first one.
+      this.resume();
+      for (const entry of this.all()) entry.end(128 + 9);
+      return;
+    }
+    for (const entry of this.all()) if (entry.parent === ended.pid) entry.parent = 1;
+  }
+}

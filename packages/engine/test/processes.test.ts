@@ -1,0 +1,214 @@
+/** A container is one machine to its processes: they see each other, and signals reach them. */
+import { expect, it } from 'vitest';
+import { ManualClock } from '../src/index.js';
+import { useEngineScene } from './engine-scene.js';
+
+const scene = useEngineScene();
+
+/** Runs a script in a running container. @returns its output, and its exit code if that is not 0 */
+async function exec(id: string, script: string): Promise<string> {
+  const body = { Cmd: ['sh', '-c', script], AttachStdout: true, AttachStderr: true };
+  const { Id } = await scene().client.container.exec({ id, body });
+  const { stdout, stderr } = await (await scene().client.exec.start({ id: Id })).text();
+  const { ExitCode } = await scene().client.exec.inspect({ id: Id });
+  return `${stdout}${stderr}${ExitCode === 0 ? '' : `(${ExitCode})`}`;
+}
+
+const shell = (script: string) => ({ Cmd: ['sh', '-c', script] });
+
+it('shows all processes to execs, and numbers them by the container', async () => {
+  const id = await scene().run(shell('sleep 100 & sleep 200'));
+  await exec(id, 'sleep 300 & true');
+  expect(await exec(id, 'ps -o pid,ppid,args; true')).toBe(
+    [
+      'PID   PPID  COMMAND',
+      '    1     0 sleep 200',
+      '    2     1 sleep 100',
+      // The exec that started it has ended.
+      '    4     1 sleep 300',
+      '    5     0 sh -c ps -o pid,ppid,args; true',
+      '    6     5 ps -o pid,ppid,args',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('lists all processes in top and counts them in stats, by the numbers of the machine', async () => {
+  const id = await scene().run(shell('sleep 100 & sleep 200'));
+  await exec(id, 'true');
+  const { Titles, Processes } = await scene().client.container.top({ id, ps_args: '-o pid,ppid,args' });
+  expect(Titles).toEqual(['PID', 'PPID', 'COMMAND']);
+  const [first, second] = Processes ?? [];
+  const { Pid } = (await scene().state(id)) ?? {};
+  expect(first?.[0]).toBe(String(Pid));
+  expect([first?.[2], second?.[1], second?.[2]]).toEqual(['sleep 200', String(Pid), 'sleep 100']);
+  const stats = await scene().client.container.stats({ id, stream: false });
+  for await (const { pids_stats } of stats) expect(pids_stats?.current).toBe(2);
+});
+
+it.each([
+  ['ps', 'sleep 99 & ps -o comm | grep -c sleep; kill $!', '1\n'],
+  ['kill', 'sleep 99 & kill $!; wait $!; echo $?', '143\n'],
+  ['kill -9', 'sleep 99 & kill -9 $!; wait $!; echo $?', '137\n'],
+  ['kill of jobs', 'sleep 99 & jobs; kill %1; wait; jobs', '[1]+  Running                    \n'],
+  ['kill -0', 'sleep 99 & kill -0 $! && echo alive; kill $!; wait; kill -0 $! || echo gone', /^alive\ngone\n/],
+  [
+    'stop and continue',
+    'sleep 99 & p=$!; kill -STOP $p; cat /proc/$p/stat | cut -d" " -f3; kill -CONT $p; cut -d" " -f3 /proc/$p/stat; kill $p',
+    'T\nS\n',
+  ],
+  [
+    'traps',
+    `sh -c 'trap "echo got; exit 7" USR1; sleep 99 & wait' & sleep 0.05; kill -USR1 $!; wait $!; echo $?`,
+    'got\n7\n',
+  ],
+  [
+    'pgrep',
+    'sleep 98 & sleep 99 & pgrep -x sleep | wc -l; pgrep -x sleep -n -a; pkill sleep; pgrep sleep; echo $?',
+    /^2\n\d+ sleep 99\n1\n$/,
+  ],
+  [
+    'pidof',
+    'sleep 99 & [ "$(pidof sleep)" = $! ] && echo same; killall sleep; wait; pidof sleep; echo $?',
+    'same\n1\n',
+  ],
+  ['killall', 'killall none', 'killall: none: no process killed\n(1)'],
+  ['ids', 'echo $$; (echo $$); sh -c "echo \\$PPID"; true', /^(\d+)\n\1\n\1\n$/],
+  [
+    'orphans',
+    '(sleep 99 & echo $! > /orphan); sed -n s/PPid:.//p /proc/$(cat /orphan)/status; kill $(cat /orphan)',
+    '1\n',
+  ],
+  ['wait', 'sh -c "exit 3" & wait $!; echo $?; wait 12345; echo $?', '3\n127\n'],
+  ['broken pipes', 'yes | head -1; sleep 0.05; pgrep yes; echo $?', 'y\n1\n'],
+  ['timeout', 'timeout 0.05 sleep 99; echo $?; pgrep sleep; echo $?', '143\n1\n'],
+])('runs %s', async (_name, script, output) => {
+  const id = await scene().run();
+  const printed = await exec(id, script);
+  if (typeof output === 'string') expect(printed).toBe(output);
+  else expect(printed).toMatch(output);
+});
+
+it.each([
+  ['cat /proc/1/comm', 'top\n'],
+  ['tr "\\0" " " < /proc/1/cmdline', 'top -b '],
+  ['grep -E "^(Name|State|Pid|PPid)" /proc/1/status', 'Name:\ttop\nState:\tS (sleeping)\nPid:\t1\nPPid:\t0\n'],
+  ['readlink /proc/1/cwd; cd /tmp; readlink /proc/$$/cwd', '/srv\n/tmp\n'],
+  ['tr "\\0" "\\n" < /proc/1/environ | grep COLOR', 'COLOR=red\n'],
+  ['cat /proc/self/comm; readlink /proc/self', /^cat\n\d+\n$/],
+  ['ls -d /proc/[0-9]* | head -1; ls /proc/1 | grep -c .', /^\/proc\/1\n1\d\n$/],
+  [
+    'grep -c MemTotal /proc/meminfo; grep -c processor /proc/cpuinfo; wc -w < /proc/loadavg; wc -w < /proc/uptime',
+    '1\n1\n5\n2\n',
+  ],
+  ['grep " / " /proc/mounts; grep -c . /proc/self/mountinfo', /^overlay \/ overlay rw,relatime 0 0\n\d\n$/],
+  [
+    'nc -l -p 8080 & sleep 0.05; grep -c ":1F90 .* 0A " /proc/net/tcp; kill $!; sleep 0.05; grep -c ":1F90" /proc/net/tcp; wc -l < /proc/net/tcp6',
+    '1\n0\n1\n',
+  ],
+  ['cat /proc/none', "cat: can't open '/proc/none': No such file or directory\n(1)"],
+  ['echo 1 > /proc/uptime', /Read-only/],
+  ['echo log > /proc/1/fd/1', ''],
+  ['cat /proc/sys/kernel/hostname /sys/fs/cgroup/pids.max; ls /sys/fs/cgroup | grep -c pids', 'box\nmax\n2\n'],
+  ['echo x > /dev/null; [ -e /dev/null ] && cat /dev/null; echo y > /dev/shm/f; cat /dev/shm/f', 'y\n'],
+])('shows %s', async (script, output) => {
+  const id = await scene().run({ Cmd: ['top', '-b'], WorkingDir: '/srv', Env: ['COLOR=red'], Hostname: 'box' });
+  const printed = await exec(id, script);
+  if (typeof output === 'string') expect(printed).toBe(output);
+  else expect(printed).toMatch(output);
+});
+
+it('protects the first process from signals of the container that it does not handle', async () => {
+  const plain = await scene().run({ Cmd: ['sleep', '100'] });
+  expect(await exec(plain, 'kill 1; kill -9 1; kill -STOP 1; cut -d" " -f3 /proc/1/stat')).toBe('S\n');
+  expect((await scene().state(plain))?.Status).toBe('running');
+  const handled = await scene().run(shell('trap "exit 5" TERM; while :; do sleep 0.01; done'));
+  const exit = scene().client.container.wait({ id: handled, condition: 'next-exit' });
+  await exec(handled, 'sleep 0.05; kill 1');
+  expect((await exit).StatusCode).toBe(5);
+});
+
+it('ends all processes with the first one', async () => {
+  const id = await scene().run(shell('sleep 0.1; exit 3'));
+  const before = Date.now();
+  const { Id } = await scene().client.container.exec({ id, body: { Cmd: ['sleep', '100'], AttachStdout: true } });
+  await (await scene().client.exec.start({ id: Id })).text();
+  expect(Date.now() - before).toBeLessThan(5000);
+  expect((await scene().state(id))?.ExitCode).toBe(3);
+});
+
+it('shows the exit codes of execs until their container is removed', async () => {
+  const id = await scene().run({ Cmd: ['sleep', '100'] });
+  const { exec: execs, container } = scene().client;
+  const [ended, unstarted] = [
+    await container.exec({ id, body: { Cmd: ['sleep', '100'] } }),
+    await container.exec({ id, body: { Cmd: ['sleep', '100'] } }),
+  ];
+  await execs.start({ id: ended.Id, body: { Detach: true } });
+  await container.kill({ id });
+  await expect.poll(async () => (await execs.inspect({ id: ended.Id })).ExitCode).toBe(137);
+  await expect(execs.inspect({ id: unstarted.Id })).rejects.toThrow('No such exec instance');
+  await container.delete({ id });
+  await expect(execs.inspect({ id: ended.Id })).rejects.toThrow('No such exec instance');
+});
+
+it('runs an init process that forwards signals', async () => {
+  const id = await scene().run({ Cmd: ['sleep', '100'], HostConfig: { Init: true } });
+  expect(await exec(id, 'ps -o pid,ppid,args | head -3')).toBe(
+    'PID   PPID  COMMAND\n    1     0 /sbin/docker-init -- sleep 100\n    2     1 sleep 100\n',
+  );
+  const exit = scene().client.container.wait({ id, condition: 'next-exit' });
+  await scene().client.container.kill({ id, signal: 'TERM' });
+  expect((await exit).StatusCode).toBe(143);
+});
+
+it('shares the processes of another container', async () => {
+  const id = await scene().run({ Cmd: ['sleep', '100'] }, 'owner');
+  const other = await scene().run({ Cmd: ['sleep', '200'], HostConfig: { PidMode: 'container:owner' } });
+  const exit = scene().client.container.wait({ id: other, condition: 'next-exit' });
+  expect(await exec(id, 'pgrep -a sleep')).toBe('1 sleep 100\n2 sleep 200\n');
+  expect(await exec(id, 'kill 2')).toBe('');
+  expect((await exit).StatusCode).toBe(143);
+});
+
+it('pauses all processes', async () => {
+  const id = await scene().run(shell('while :; do date +%N >> /ticks; sleep 0.01; done & sleep 100'));
+  await scene().client.container.pause({ id });
+  const files = scene().engine.engine.containers.find(id).files.mounted;
+  const size = () => files.get('/ticks');
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const before = size();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(size()).toBe(before);
+  await scene().client.container.unpause({ id });
+  await expect.poll(size).not.toBe(before);
+});
+
+it('ends what runs on a terminal by Ctrl-C, and not the shell', async () => {
+  const id = await scene().run({ Cmd: ['sh'], Tty: true, OpenStdin: true, AttachStdin: true });
+  const { output, input } = scene().engine.engine.containers.find(id);
+  const printed: string[] = [];
+  output.listen((_stream, data) => void printed.push(Buffer.from(data).toString()));
+  input.write(Buffer.from('sleep 99\n'));
+  await expect.poll(() => exec(id, 'pgrep sleep')).toMatch(/^\d+\n$/);
+  input.write(Buffer.from('\x03'));
+  input.write(Buffer.from('echo code $?\n'));
+  await expect.poll(() => printed.join('')).toContain('code 130');
+});
+
+it('ends a first process that does not handle the stop signal after the timeout, if asked for', async () => {
+  await scene().close();
+  const clock = new ManualClock();
+  await scene().open({ fastStop: false, clock });
+  const id = await scene().run({ Cmd: ['sleep', '100'] });
+  let hasStopped = false;
+  const stop = scene()
+    .client.container.stop({ id, t: 10 })
+    .then(() => (hasStopped = true));
+  await expect.poll(async () => (await scene().state(id))?.Status).toBe('running');
+  await clock.advance(9000);
+  expect(hasStopped).toBe(false);
+  await clock.advance(2000);
+  await stop;
+  expect((await scene().state(id))?.ExitCode).toBe(137);
+});
