@@ -19,20 +19,17 @@ export { mention, mentionedIn, type CodeSymbol, type ModuleId } from './mention.
 export type { CodeModule, Declaration } from './module.js';
 export { redirected } from './shared.js';
 export { reexported, type EmittedEntry, type EntryContent } from './reexports.js';
-export { packageFilesOf, type PackageOptions } from './package-files.js';
 export {
-  commandTargets,
-  compilerOptions,
-  jsonText,
-  manifest,
-  markdownText,
-  shortVersion,
-  titleLine,
-  type ManifestOptions,
-} from './package-texts.js';
+  packageFilesOf,
+  type PackageContext,
+  type PackageManifest,
+  type PackageReadme,
+  type PackageReference,
+} from './package-files.js';
+export { markdownText, shortVersion, titleLine, type PackageJsonKeys } from './package-texts.js';
 export { noProse, type Article, type CommandUse, type Prose, type ReadmePassages } from './prose.js';
 export { readableJson } from './readable-json.js';
-export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
+export type { ReadmeParts } from './readme.js';
 export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export {
   docComment,

@@ -49,42 +49,64 @@ export function commandTargets(scripts: Readonly<Record<string, string>>): objec
   );
 }
 
-export interface ManifestOptions {
+/** The keys of a package.json that an emitter can decide. */
+export interface PackageJsonKeys {
+  readonly exports?: Readonly<Record<string, unknown>>;
+  readonly files?: readonly string[];
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly nx?: object;
+}
+
+export interface PackageJsonOptions {
   readonly naming: Naming;
   readonly name: string;
   /** The version of the API. */
   readonly version: string;
   readonly description: string;
   /** The modules of further entry points. Each is named for its module, or for the folder whose index it is. */
-  readonly entries?: readonly string[];
+  readonly entries: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
+  /** Whether it contains code to compile. */
+  readonly isCode: boolean;
   /** Whether the files of `gen/` that are not code are published too. */
-  readonly hasData?: true;
+  readonly hasData: boolean;
+  /** The keys that replace those that follow from the files. */
+  readonly keys?: PackageJsonKeys;
 }
 
 /** Returns the package.json of a generated package. */
-export function manifest(options: ManifestOptions): object {
-  const { naming, name, version, description, entries = [], dependencies, hasData } = options;
+export function packageJson(options: PackageJsonOptions): object {
+  const { naming, name, version, description, entries, dependencies, isCode, hasData, keys = {} } = options;
   const { build = compilerCommand } = naming;
   const entry = (module: string) => ({ types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` });
+  const { scripts = isCode ? { build, typecheck: typecheckScript(naming) } : undefined, bin } = keys;
   return {
     name,
     version: packageVersion(version),
     description,
     ...(naming.license && { license: naming.license.value }),
     type: 'module',
-    sideEffects: false,
+    ...(isCode && { sideEffects: false }),
     engines: { node: '>=20.19' },
-    exports: {
-      '.': entry('index'),
+    exports: keys.exports ?? {
+      ...(isCode && { '.': entry('index') }),
       ...Object.fromEntries(entries.map((module) => [`./${module.replace(/\/index$/, '')}`, entry(module)])),
       ...(hasData && { './gen/*': './gen/*' }),
       './package.json': './package.json',
     },
-    files: ['dist', '!dist/**/*.tsbuildinfo', ...(hasData ? ['gen', '!gen/**/*.ts'] : [])],
-    scripts: { build, typecheck: typecheckScript(naming) },
+    ...(bin && { bin }),
+    files: keys.files ?? [
+      ...(isCode ? ['dist', '!dist/**/*.tsbuildinfo'] : []),
+      ...(hasData ? ['gen', ...(isCode ? ['!gen/**/*.ts'] : [])] : []),
+    ],
+    ...(scripts && { scripts }),
     ...(dependencies && { dependencies }),
-    nx: { tags: ['scope:packages', `version:${shortVersion(version)}`], targets: commandTargets({ build }) },
+    nx: {
+      tags: ['scope:packages', `version:${shortVersion(version)}`],
+      ...(isCode && { targets: commandTargets({ build }) }),
+      ...keys.nx,
+    },
   };
 }
 

@@ -1,10 +1,16 @@
 /** The symbols that emitters offer each other, so that no emitter imports another one. */
-import type { CallNames, ContractContext, HandlerNames, TypesContext } from '../code/index.js';
+import type { CallNames, CodeSymbol, ContractContext, HandlerNames, TypesContext } from '../code/index.js';
 import type { JsonObject } from '../document/index.js';
 import type { Operation } from '../ir/index.js';
 
+/** The types that belong to an operation: of its parameters by location, of its request body, of its response. */
+export type OperationPart = Parameters<TypesContext['part']>[1];
+
 /** The types of a version. */
-export interface TypesSymbols {
+export interface TypesSymbols extends Pick<TypesContext, 'package' | 'text' | 'origin'> {
+  /** Returns the type that belongs to an operation, if there is one. */
+  readonly part: (operation: Operation, part: OperationPart) => CodeSymbol | undefined;
+  /** The types, of which `part` is called only for parts that an operation has. */
   readonly plain: TypesContext;
   /** The types whose large integers are `bigint`. */
   readonly exact: TypesContext;
@@ -30,7 +36,10 @@ export interface OverlaySymbols {
   readonly isComplete: boolean;
 }
 
-/** The symbols of each built-in emitter by its name. Emitters that are not listed offer none. */
+/**
+ * The symbols of each emitter by its name. Emitters that are not listed offer none. Those of other packages add theirs:
+ * `declare module 'lading/emitter' { interface EmitterSymbols { readonly validators: ValidatorSymbols } }`.
+ */
 export interface EmitterSymbols {
   readonly types: TypesSymbols;
   readonly contract: ContractContext;
@@ -44,4 +53,9 @@ export interface EmitterSymbols {
 /** An emitter that offers symbols. */
 export type SymbolsName = keyof EmitterSymbols;
 
-export type SymbolsOf<Name extends string> = Name extends SymbolsName ? EmitterSymbols[Name] : undefined;
+/** The symbols of an emitter by its name; unknown for any emitter. */
+export type SymbolsOf<Name extends string> = string extends Name
+  ? unknown
+  : Name extends SymbolsName
+    ? EmitterSymbols[Name]
+    : undefined;

@@ -19,6 +19,9 @@ const needed: typeof named = {
 /** The names of the built-in emitters that a configuration can name. */
 export const builtInEmitters: readonly string[] = Object.keys(named);
 
+/** The names of the built-in emitters that others can need. */
+export const neededEmitters: readonly string[] = [...Object.keys(named), ...Object.keys(needed)];
+
 /** Returns undefined if a configuration cannot name it. */
 export async function builtInEmitter(name: string): Promise<VersionEmitter | undefined> {
   return Object.hasOwn(named, name) ? named[name]?.() : undefined;

@@ -101,21 +101,22 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
   const ofVersions = Object.entries(emittersByVersion).map(([version, named]) => {
     return [version, [...named, ...added(options, named)]] as const;
   });
-  const all = [...emitters, ...ofVersions.flatMap(([, named]) => named)];
+  const all = [...emitters, ...ofVersions.flatMap(([, named]) => named)].map((entry) =>
+    typeof entry === 'object' && 'length' in entry ? entry[0] : entry,
+  );
+  const list = { ...config, emitters, emittersByVersion: Object.fromEntries(ofVersions) };
+  const sources = await complete(sourcesOf({ ...config, ...operationsOf(options) }, place));
+  const { customOptions, ...loadedEmitters } = await loadEmitters({ config: list, file, folder });
   return {
-    sources: await complete(sourcesOf({ ...config, ...operationsOf(options) }, place)),
-    ...(await loadEmitters({
-      config: { ...config, emitters, emittersByVersion: Object.fromEntries(ofVersions) },
-      file,
-      folder,
-    })),
+    sources,
+    ...loadedEmitters,
     naming: {
       scope: options.scope ?? config.scope ?? '@lading',
       ...(config.packageName !== undefined && { pattern: config.packageName }),
       ...(config.build !== undefined && { build: config.build }),
       ...(config.license !== undefined && { license: licenseOf(config.license) }),
     },
-    options: emitterOptionsOf(config, options.paths),
+    options: { ...emitterOptionsOf(config, options.paths), ...customOptions },
     serverDialect: config.server?.dialect ?? 'standard',
     ...(config.server?.conversions && { serverConversions: config.server.conversions }),
     ...(config.overlay?.hooks && { conversionHooks: config.overlay.hooks }),

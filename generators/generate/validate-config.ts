@@ -7,7 +7,7 @@ import { LadingError, type ProblemCode } from '../diagnostics/index.js';
 /**
  * Asserts that a value is valid by a schema.
  *
- * @param place the file, as the user would type it
+ * @param place the file, as the user would type it, and a pointer if the value is a part of it
  * @param code the code of the error
  * @throws LadingError with the first mistake and its place in the file
  */
@@ -18,7 +18,12 @@ export function assertConforms(value: unknown, schema: SchemaObject, place: stri
   if (first === undefined) return;
   const { subject, remedy, key } = describeError(first);
   const pointer = `${first.instancePath}${key === undefined ? '' : `/${key}`}`;
-  throw new LadingError({ code, subject, place: pointer === '' ? place : `${place}#${pointer}`, remedy });
+  throw new LadingError({ code, subject, place: placeOf(place, pointer), remedy });
+}
+
+/** A place may already have a pointer, which the other one continues. */
+function placeOf(place: string, pointer: string): string {
+  return pointer === '' ? place : `${place}${place.includes('#') ? '' : '#'}${pointer}`;
 }
 
 // Loaded with the first configuration: a run on documents alone validates nothing.
@@ -65,6 +70,8 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'a string',
   object: 'an object',
   boolean: 'a boolean',
+  integer: 'an integer',
+  number: 'a number',
 };
 
 function objection({ keyword, params, message }: ErrorObject): string {

@@ -33,10 +33,10 @@ async function generate(module?: string): Promise<void> {
   expect(await ladingIn(folder, 'generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
 }
 
-const title = `defineEmitter({
-  kind: 'title',
+const title = `defineEmitter()({
+  name: 'title',
   emit: ({ api, symbol }) => ({
-    description: 'The title',
+    manifest: { description: 'The title' },
     declarations: [{ symbols: [symbol('title', 'title')], statements: [\`export const title = \${literal(api.title)};\`] }],
   }),
 });
@@ -78,17 +78,19 @@ describe('an emitter', () => {
 
 describe('its package', () => {
   it('is laid out and formatted as every other', async () => {
-    await generate(`defineEmitter({
-  kind: 'raw',
+    await generate(`defineEmitter()({
+  name: 'raw',
   needs: ['types'],
-  emit: ({ api, symbol, from, types }) => ({
-    description: 'Raw',
+  emit: ({ api, symbol, from, needs: { types } }) => ({
     declarations: api.operations.slice(0, 1).map((operation) => ({
       symbols: [symbol('Raw', 'deep/raw', 'type')],
       statements: ['export type Raw={a:' + types.text({ kind: 'reference', name: 'Ticket' }) + ',b?:' + mention(from('other', 'Raw', 'type')) + ';c:' + mention(types.part(operation, 'Query')) + '}'],
     })),
-    dependencies: { other: '^3.0.0' },
-    compilerOptions: { lib: ['ES2022', 'DOM'] },
+    manifest: {
+      description: 'Raw',
+      dependencies: { other: '^3.0.0' },
+      compilerOptions: { lib: ['ES2022', 'DOM'] },
+    },
   }),
 });
 `);
@@ -116,18 +118,17 @@ export type Raw = { a: Ticket; b?: BaseRaw; c: TicketListQuery };
 
   it('may hold files that are no code, and ships them', async () => {
     await generate(`{
-  kind: 'schemas',
+  name: 'schemas',
   emit: ({ api }) => ({
-    description: 'Schemas',
-    files: [{ path: 'names.json', text: JSON.stringify(api.schemas.filter(({ named }) => named).map(({ name }) => name)) }],
-    readme: '# Mine\\n',
+    files: [{ path: 'gen/names.json', text: JSON.stringify(api.schemas.filter(({ named }) => named).map(({ name }) => name)) }],
+    manifest: { description: 'Schemas', readme: '# Mine\\n' },
   }),
 };
 `);
     expect(JSON.parse(text('generated/v1.0/schemas/gen/names.json'))).toContain('Ticket');
     expect(JSON.parse(text('generated/v1.0/schemas/package.json'))).toMatchObject({
       exports: { './gen/*': './gen/*' },
-      files: ['dist', '!dist/**/*.tsbuildinfo', 'gen', '!gen/**/*.ts'],
+      files: ['gen'],
     });
     expect(text('generated/v1.0/schemas/README.md')).toBe('# Mine\n');
   });

@@ -23,12 +23,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function errorOf(returned: string, needs = ''): Promise<string> {
   const source = `import { mention } from 'lading/emitter';
 export default {
-  kind: 'own',
+  name: 'own',
   ${needs}
-  emit(input) {
-    const { symbol, from } = input;
+  emit(request) {
+    const { symbol, from } = request;
     const one = (name, text, module = 'a', kind = 'value') => ({ symbols: [symbol(name, module, kind)], statements: [text] });
-    const all = (...declarations) => ({ description: 'Own', declarations });
+    const all = (...declarations) => ({ manifest: { description: 'Own' }, declarations });
     return ${returned};
   },
 };
@@ -58,12 +58,12 @@ describe('the error for an emitter', () => {
     [
       'that mentions a package without depending on it',
       `all(one('a', 'export const a = ' + mention(from('msw', 'http')) + ';'))`,
-      `${inA} imports "msw", which the package does not depend on (own.ts). Add "msw" with its version range to "dependencies" of the output; types of the version need \`needs: ['types']\`.`,
+      `${inA} imports "msw", which the package does not depend on (own.ts). Add "msw" with its version range to "dependencies" of the manifest; packages of the version need \`needs: ['types']\`.`,
     ],
     [
       'that imports a package in its text',
       `all(one('a', 'export type a = import("@acme/msw/node").Handler;', 'a', 'type'))`,
-      `${inA} imports "@acme/msw", which the package does not depend on (own.ts). Add "@acme/msw" with its version range to "dependencies" of the output; types of the version need \`needs: ['types']\`.`,
+      `${inA} imports "@acme/msw", which the package does not depend on (own.ts). Add "@acme/msw" with its version range to "dependencies" of the manifest; packages of the version need \`needs: ['types']\`.`,
     ],
     [
       'that does not declare a symbol',
@@ -108,7 +108,7 @@ describe('the error for an emitter', () => {
     [
       'with a symbol of another package',
       `all({ symbols: [from('msw', 'a')].map((one) => ({ ...one, home: { ...one.home, path: 'gen/a.ts' } })), statements: ['export const a = 1;'] })`,
-      `${inA} has a symbol of "msw" (own.ts). Create the symbols of declarations with "symbol" of the input.`,
+      `${inA} has a symbol of "msw" (own.ts). Create the symbols of declarations with "symbol" of the request.`,
     ],
     [
       'with a declaration of two modules',
@@ -137,26 +137,70 @@ describe('the error for an emitter', () => {
     ],
     [
       'with a file outside the package',
-      `({ description: 'Own', files: [{ path: '../../x.json', text: '{}' }] })`,
-      `"../../x.json" is not allowed here (own.ts#/files/0/path). Expected: a path below gen/ that ends in .json, .md, .yaml or .txt, without segments of dots.`,
+      `({ files: [{ path: '../../x.json', text: '{}' }] })`,
+      `the path "../../x.json" has a segment of dots (own.ts#/files/0/path). Name a path in the folder of the package, such as gen/schemas.json.`,
     ],
     [
       'with two files of one path',
-      `({ description: 'Own', files: [{ path: 'x.json', text: '1' }, { path: 'X.json', text: '2' }] })`,
-      `two files have one path, gen/x.json and gen/X.json (own.ts). Give each file another path.`,
+      `({ files: [{ path: 'x.json', text: '1' }, { path: 'X.json', text: '2' }] })`,
+      `two files have one path, x.json and X.json (own.ts#/files/1/path). Give each another path.`,
+    ],
+    [
+      'with a file in the place of a module',
+      `({ ...all(one('a', 'export const a = 1;')), files: [{ path: 'gen/a.ts', text: '' }] })`,
+      `two files have one path, gen/a.ts of a module and gen/a.ts (own.ts#/files/0/path). Give each another path.`,
+    ],
+    [
+      'with a README beside that of the manifest',
+      `({ ...all(one('a', 'export const a = 1;')), files: [{ path: 'README.md', text: '' }] })`,
+      `two files have one path, README.md of the manifest and README.md (own.ts#/files/0/path). Give each another path.`,
+    ],
+    [
+      'with a file without text',
+      `({ files: [{ path: 'x.json' }] })`,
+      `"text" is missing (own.ts#/files/0). Add "text".`,
+    ],
+    [
+      'whose declarations are promises',
+      `({ declarations: [1, 2].map(async () => one('a', 'export const a = 1;')) })`,
+      `a promise is not its value (own.ts#/declarations/0). Await all of them in "emit": await Promise.all(…).`,
+    ],
+    [
+      'that does not await its files',
+      `({ files: (async () => [])() })`,
+      `"files" is a promise (own.ts). Await it in "emit".`,
+    ],
+    [
+      'with a module of another package',
+      `({ modules: [{ package: 'other', path: 'gen/a.ts', about: 'A.', declarations: [], reexports: [] }] })`,
+      `the module gen/a.ts is of "other" (own.ts). Create modules with "package" of the request.`,
+    ],
+    [
+      'with a module that re-exports a package without depending on it',
+      `({ modules: [{ package: request.package, path: 'gen/index.ts', about: 'A.', declarations: [], reexports: [from('msw', 'http')] }] })`,
+      `the module gen/index.ts imports "msw", which the package does not depend on (own.ts). Add "msw" with its version range to "dependencies" of the manifest; packages of the version need \`needs: ['types']\`.`,
     ],
     [
       'with an invalid name of a dependency',
-      `({ description: 'Own', dependencies: { 'A B': '1' } })`,
-      `"A B" is not allowed here (own.ts#/dependencies). Expected: the names of npm packages.`,
+      `({ manifest: { description: 'Own', dependencies: { 'A B': '1' } } })`,
+      `"A B" is not allowed here (own.ts#/manifest/dependencies). Expected: the names of npm packages.`,
     ],
-    ['that returns nothing', `undefined`, `"emit" returned nothing (own.ts). Return an object with a "description".`],
+    [
+      'that returns nothing',
+      `undefined`,
+      `"emit" returned nothing (own.ts). Return an object such as { "manifest": { "description" }, "declarations" } or { "files" }.`,
+    ],
     [
       'that returns text',
       `'x'`,
-      `"emit" returned a value of type string (own.ts). Return an object with a "description".`,
+      `"emit" returned a value of type string (own.ts). Return an object such as { "manifest": { "description" }, "declarations" } or { "files" }.`,
     ],
-    ['without a description', `({})`, `"description" is missing (own.ts). Add "description".`],
+    ['without a description', `({ manifest: {} })`, `"description" is missing (own.ts#/manifest). Add "description".`],
+    [
+      'with an unknown key',
+      `({ declaration: [] })`,
+      `Unknown key "declaration" (own.ts#/declaration). Write "declarations".`,
+    ],
   ])('%s', async (_title, returned, error) => {
     expect(await errorOf(returned)).toBe(about + error);
   });
@@ -164,9 +208,15 @@ describe('the error for an emitter', () => {
   it.each([
     ['that throws no error', `(() => { throw undefined; })()`, 'undefined'],
     ['whose promise rejects', `Promise.reject('no')`, 'no'],
-  ])('%s', async (_title, returned, reason) => {
+    [
+      'that uses symbols without naming them',
+      `request.needs.types.names`,
+      `it uses the symbols of "types", but does not declare \`needs: ['types']\``,
+      ':9:26',
+    ],
+  ])('%s', async (_title, returned, reason, line = '') => {
     expect(await errorOf(returned)).toBe(
-      `EMITTER_FAILED: The emitter "own" failed on version 1.0: ${reason} (own.ts). Correct the emitter.`,
+      `EMITTER_FAILED: The emitter "own" failed on version 1.0: ${reason} (own.ts${line}). Correct the emitter.`,
     );
   });
 
@@ -175,14 +225,12 @@ describe('the error for an emitter', () => {
       new RegExp(
         `^EMITTER_STRUCTURE: The output of the emitter "own" is invalid: v1.0/own/gen/${path} cannot be formatted: .* \\(own.ts\\)\\. Correct the text of this file\\.$`,
       );
-    expect(await errorOf(`({ description: 'Own', files: [{ path: 'x.json', text: '{' }] })`)).toMatch(
-      unformatted('x.json'),
-    );
+    expect(await errorOf(`({ files: [{ path: 'gen/x.json', text: '{' }] })`)).toMatch(unformatted('x.json'));
     expect(await errorOf(`all(one('a', 'export class a extends B, C {}'))`)).toMatch(unformatted('a.ts'));
   });
 
   it('that mentions a type which does not exist', async () => {
-    const declared = `all(one('a', 'export type a = ' + mention(from(input.types.package, 'Bax', 'type')) + ';', 'a', 'type'))`;
+    const declared = `all(one('a', 'export type a = ' + mention(from(request.needs.types.package, 'Bax', 'type')) + ';', 'a', 'type'))`;
     expect(await errorOf(declared, `needs: ['types'],`)).toBe(
       `${about}${inA} mentions "Bax", which "@lading/types-v1.0" does not export (own.ts). Use the names that "types" returns.`,
     );
@@ -204,7 +252,7 @@ describe('valid output', () => {
     ],
     [
       'a dependency',
-      `({ ...all(one('a', 'export { http as a } from "msw/core";')), dependencies: { msw: '^2.0.0' } })`,
+      `({ ...all(one('a', 'export { http as a } from "msw/core";')), manifest: { description: 'Own', dependencies: { msw: '^2.0.0' } } })`,
     ],
   ])('has %s', async (_title, returned) => {
     expect(await errorOf(returned)).toBe('');
@@ -212,7 +260,7 @@ describe('valid output', () => {
 });
 
 it('tells of a promise that never settles', async () => {
-  writeFileSync(join(folder, 'own.ts'), `export default { kind: 'own', emit: () => new Promise(() => {}) };\n`);
+  writeFileSync(join(folder, 'own.ts'), `export default { name: 'own', emit: () => new Promise(() => {}) };\n`);
   const { spawnSync } = await import('node:child_process');
   const { fileURLToPath } = await import('node:url');
   const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));

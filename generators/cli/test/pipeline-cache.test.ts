@@ -35,16 +35,19 @@ const twoVersions = (older: JsonObject, newer: JsonObject) =>
   versionsOf([document('1.0', older), document('2.0', newer)], []);
 
 let emitted = 0;
-const counted = customEmitter({ kind: 'count', emit: () => ({ description: `Run ${(emitted += 1)}` }) }, 'count.ts');
+const loadCounted = () =>
+  customEmitter({ name: 'count', emit: () => ({ manifest: { description: `Run ${(emitted += 1)}` } }) }, 'count.ts');
+const counted = loadCounted();
 
 async function generated(
   versions: ReturnType<typeof twoVersions>,
   cache: PipelineCache,
   more: Partial<EmitOptions> = {},
+  count = counted,
 ) {
   const steps = new Steps(() => undefined);
   const loaded = await Promise.all(builtInEmitters.map(builtInEmitter));
-  const emitters = [...loaded.filter((emitter) => emitter !== undefined), counted];
+  const emitters = [...loaded.filter((emitter) => emitter !== undefined), count];
   const options = { naming: { scope: '@acme' }, emitters, workspace: false, head: () => [], ...more };
   const files = await filesOf(timelineOf(versions, steps, cache), options, steps, cache);
   return new Map(files.map((file) => [file.path, file]));
@@ -61,11 +64,10 @@ function texts(files: ReadonlyMap<string, OutputFile>): readonly (readonly [path
   return [...files].flatMap(([path, file]) => (path.includes('/count/') ? [] : [[path, file.text] as const]));
 }
 
-const kinds = ['client', 'contract', 'docs', 'server', 'types'];
+const kinds = ['client', 'contract', 'count', 'docs', 'server', 'types'];
 /** The older version has the conversions between both, too. */
 const all = (version: string) =>
   [...kinds, ...(version === '1.0' ? ['overlay'] : [])].map((kind) => `v${version}/${kind}`);
-const custom = ['v1.0/count', 'v2.0/count'];
 const bothVersions = (kind: string) => [`v1.0/${kind}`, `v2.0/${kind}`];
 
 it.each<[string, ReturnType<typeof twoVersions>, readonly string[]]>([
@@ -76,8 +78,7 @@ it.each<[string, ReturnType<typeof twoVersions>, readonly string[]]>([
   const cache = new PipelineCache();
   const before = await generated(twoVersions({ Id: text }, { Id: text }), cache);
   const after = await generated(versions, cache);
-  // Nothing tells on what a custom emitter depends.
-  expect(foldersAnew(before, after)).toEqual([...anew, ...custom].sort());
+  expect(foldersAnew(before, after)).toEqual([...anew].sort());
   expect(texts(after)).toEqual(texts(await generated(versions, new PipelineCache())));
 });
 
@@ -85,7 +86,14 @@ it('generates everything again for other names', async () => {
   const [cache, versions] = [new PipelineCache(), twoVersions({ Id: text }, { Id: text })];
   const before = await generated(versions, cache);
   const after = await generated(versions, cache, { naming: { scope: '@other' } });
-  expect(foldersAnew(before, after)).toEqual([...all('1.0'), ...all('2.0'), ...custom].sort());
+  expect(foldersAnew(before, after)).toEqual([...all('1.0'), ...all('2.0')].sort());
+});
+
+it('generates the packages of an emitter again that was loaded again', async () => {
+  const [cache, versions] = [new PipelineCache(), twoVersions({ Id: text }, { Id: text })];
+  const before = await generated(versions, cache);
+  const after = await generated(versions, cache, {}, loadCounted());
+  expect(foldersAnew(before, after)).toEqual(bothVersions('count'));
 });
 
 it.each<[option: string, Partial<EmitOptions>, readonly string[]]>([
@@ -93,20 +101,21 @@ it.each<[option: string, Partial<EmitOptions>, readonly string[]]>([
   [
     'the types',
     { options: { types: { paths: true } } },
-    [...all('1.0'), ...all('2.0')].filter((folder) => !folder.endsWith('/contract')),
+    [...all('1.0'), ...all('2.0')].filter((folder) => !/(contract|count)$/.test(folder)),
   ],
   // The reference shows calls of clients and handlers of servers.
   ['the clients', { options: { client: { runtime: 'engine' } } }, ['client', 'docs'].flatMap(bothVersions)],
   ['the servers', { options: { server: { dialect: 'engine' } } }, ['server', 'docs'].flatMap(bothVersions)],
   ['the reference', { options: { docs: { curl: '--silent' } } }, ['docs'].flatMap(bothVersions)],
   ['the conversions', { options: { overlay: { ignoresUnknown: true } } }, ['v1.0/overlay']],
+  ['a custom emitter', { options: { count: { size: 1 } } }, bothVersions('count')],
   ['the head', { head: () => ['Generated.'] }, [...all('1.0'), ...all('2.0')]],
 ])('generates again what an option of %s changes', async (_option, more, anew) => {
   const [cache, versions] = [new PipelineCache(), twoVersions({ Id: text }, { Id: text })];
   const before = await generated(versions, cache);
   const after = await generated(versions, cache, more);
   expect(texts(after)).toEqual(texts(await generated(versions, new PipelineCache(), more)));
-  expect(foldersAnew(before, after)).toEqual([...anew, ...custom].sort());
+  expect(foldersAnew(before, after)).toEqual([...anew].sort());
 });
 
 it('stores nothing of a computation that fails', async () => {

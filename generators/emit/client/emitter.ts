@@ -1,10 +1,10 @@
 /** The emitter of client packages. */
-import { defineVersionEmitter, type ReadmePassages } from '../../emitter/index.js';
+import { defineEmitter, type ReadmePassages } from '../../emitter/index.js';
 import { callOf } from './call-names.js';
 import { clientRuntimeNamed } from './client-runtime-named.js';
 import type { ClientRuntimeName } from './client-runtime.js';
 import { emitClient, type EmittedClient } from './emit-client.js';
-import { packageFiles } from './package-files.js';
+import { manifestOf } from './manifest.js';
 
 export interface ClientOptions {
   /** The runtime that clients stand on. @default 'fetch' */
@@ -20,11 +20,9 @@ interface RetainedClient {
   readonly exact: EmittedClient;
 }
 
-export const client = defineVersionEmitter<ClientOptions, RetainedClient>()({
+export const client = defineEmitter<ClientOptions, RetainedClient>()({
   name: 'client',
   needs: ['types', 'contract'],
-  isCode: true,
-  needsNode: true,
   unsupported: ({ runtime = 'fetch' }) => clientRuntimeNamed(runtime).unsupported,
   emit: ({ api, naming, base, needs: { types, contract }, options: { runtime: name = 'fetch', readmes = {} } }) => {
     const runtime = clientRuntimeNamed(name);
@@ -33,7 +31,7 @@ export const client = defineVersionEmitter<ClientOptions, RetainedClient>()({
     const exact = emitClient(api, { ...naming, exact: true }, { types: types.exact, contract, runtime }, bases);
     return {
       modules: [...emitted.modules, ...exact.modules],
-      files: packageFiles({ context: emitted.context, naming, readmes, ...(base && { extends: base.version }) }),
+      manifest: manifestOf(emitted.context, naming, readmes),
       symbols: { call: callOf(emitted) },
       retained: { emitted, exact },
     };

@@ -1,17 +1,16 @@
 /** The emitter of contract packages. */
-import { defineVersionEmitter } from '../../emitter/index.js';
+import { defineEmitter } from '../../emitter/index.js';
 import { contractContext } from './contract-context.js';
 import { emitContract, type EmittedContract } from './emit-contract.js';
-import { packageFiles } from './package-files.js';
+import { manifestOf } from './manifest.js';
 
-export const contract = defineVersionEmitter<object, EmittedContract>()({
+export const contract = defineEmitter<object, EmittedContract>()({
   name: 'contract',
-  isCode: true,
   emit: ({ api, naming, base }) => {
     const emitted = emitContract(api, naming, base?.retained);
     return {
       modules: emitted.modules,
-      files: packageFiles({ api, names: emitted.names, naming, ...(base && { extends: base.version }) }),
+      manifest: manifestOf(api, emitted.names),
       symbols: contractContext(emitted),
       retained: emitted,
     };

@@ -1,11 +1,11 @@
 /** The emitter of docs packages: the reference, which shows calls of the client and the server. */
-import { appendTo, defineVersionEmitter, type Json, type JsonFile, type OutputFile } from '../../emitter/index.js';
+import { appendTo, defineEmitter, type Json, type JsonFile, type OutputFile } from '../../emitter/index.js';
 import type { DocsBuild } from './docs-build.js';
 import { emitDocs, pageList, type DocsProse, type EmittedDocs } from './emit-docs.js';
 import { llmsText } from './markdown/llms.js';
 import { markdownFiles } from './markdown/render.js';
 import { withExamples } from './openapi-examples.js';
-import { packageFiles } from './package-files.js';
+import { manifestOf } from './manifest.js';
 import type { Page, SchemaPage } from './page.js';
 
 export interface DocsOptions extends DocsProse {
@@ -13,20 +13,11 @@ export interface DocsOptions extends DocsProse {
   readonly build?: DocsBuild;
 }
 
-export const docs = defineVersionEmitter<DocsOptions, EmittedDocs>()({
+export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
   name: 'docs',
   needs: ['openapi'],
   describes: ['client', 'server'],
-  emit: ({
-    api,
-    naming,
-    base,
-    folder,
-    head,
-    lineage,
-    needs: { openapi, client, server },
-    options: { build, ...prose },
-  }) => {
+  emit: ({ api, naming, base, head, lineage, needs: { openapi, client, server }, options: { build, ...prose } }) => {
     const spelling = {
       scope: naming.scope,
       ...(client && { client: client.call }),
@@ -43,11 +34,11 @@ export const docs = defineVersionEmitter<DocsOptions, EmittedDocs>()({
       { path: 'openapi.json', json: withExamples(openapi, emitted.context) },
     ];
     const dataFiles = data.map((file) => {
-      return { ...file, path: `${folder}/${dataFolder}/${file.path}`, ...(build && ({ isBuilt: true } as const)) };
+      return { ...file, path: `${dataFolder}/${file.path}`, ...(build && ({ isBuilt: true } as const)) };
     });
     return {
-      files: [...dataFiles, ...markdownFiles(emitted, head).map(printed), ...packageFiles(emitted, naming, build)],
-      symbols: undefined,
+      files: [...dataFiles, ...markdownFiles(emitted, head).map(printed)],
+      manifest: manifestOf(emitted, build),
       retained: emitted,
     };
   },

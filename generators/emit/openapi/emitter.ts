@@ -1,8 +1,8 @@
 /** The emitter of OpenAPI documents, which other emitters take in. It makes no package. */
-import { defineVersionEmitter } from '../../emitter/index.js';
+import { defineEmitter } from '../../emitter/index.js';
 import { emitOpenapi } from './emit-openapi.js';
 
-export const openapi = defineVersionEmitter()({
+export const openapi = defineEmitter()({
   name: 'openapi',
-  emit: ({ api }) => ({ symbols: emitOpenapi(api), retained: undefined }),
+  emit: ({ api }) => ({ symbols: emitOpenapi(api) }),
 });

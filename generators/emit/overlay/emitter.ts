@@ -1,8 +1,8 @@
 /** The emitter of overlay packages: the conversions between a version and the version that it extends. */
-import { defineVersionEmitter } from '../../emitter/index.js';
+import { defineEmitter } from '../../emitter/index.js';
 import type { ConversionHooks } from './clients-module.js';
 import { emitOverlay } from './emit-overlay.js';
-import { packageFiles } from './package-files.js';
+import { manifestOf } from './manifest.js';
 
 export interface OverlayOptions {
   /** The package of the default conversion hooks. @default none */
@@ -11,12 +11,10 @@ export interface OverlayOptions {
   readonly ignoresUnknown?: boolean;
 }
 
-export const overlay = defineVersionEmitter<OverlayOptions>()({
+export const overlay = defineEmitter<OverlayOptions>()({
   name: 'overlay',
   needs: ['types'],
   needsOfExtended: ['types'],
-  isCode: true,
-  needsNode: true,
   emit: ({ lineage, naming, needs, extended, options: { hooks, ignoresUnknown = false } }) => {
     const step = lineage.step(ignoresUnknown);
     if (step === undefined || extended.types === undefined)
@@ -28,9 +26,8 @@ export const overlay = defineVersionEmitter<OverlayOptions>()({
     const emitted = emitOverlay(input, naming);
     return {
       modules: emitted.modules,
-      files: packageFiles(emitted, input, naming),
+      manifest: manifestOf(emitted, input, naming),
       symbols: { isComplete: emitted.isComplete },
-      retained: undefined,
     };
   },
 });

@@ -1,8 +1,8 @@
 /** The emitter of server packages. */
-import { defineVersionEmitter, type ReadmePassages } from '../../emitter/index.js';
+import { defineEmitter, type ReadmePassages } from '../../emitter/index.js';
 import { emitServer, type EmittedServer } from './emit-server.js';
 import { handlerOf } from './handler-names.js';
-import { packageFiles } from './package-files.js';
+import { manifestOf } from './manifest.js';
 import { serverDialectNamed } from './server-dialect-named.js';
 import type { ServerDialectName } from './server-dialect.js';
 
@@ -20,11 +20,9 @@ interface RetainedServer {
   readonly exact: EmittedServer;
 }
 
-export const server = defineVersionEmitter<ServerOptions, RetainedServer>()({
+export const server = defineEmitter<ServerOptions, RetainedServer>()({
   name: 'server',
   needs: ['types', 'contract'],
-  isCode: true,
-  needsNode: true,
   unsupported: ({ dialect = 'standard' }) => serverDialectNamed(dialect).unsupported,
   emit: ({ api, naming, base, needs: { types, contract }, options: { dialect: name = 'standard', readmes = {} } }) => {
     const dialect = serverDialectNamed(name);
@@ -33,7 +31,7 @@ export const server = defineVersionEmitter<ServerOptions, RetainedServer>()({
     const exact = emitServer(api, { ...naming, exact: true }, { types: types.exact, contract }, dialect, bases);
     return {
       modules: [...emitted.modules, ...exact.modules],
-      files: packageFiles({ emitted: emitted.context, naming, readmes, ...(base && { extends: base.version }) }),
+      manifest: manifestOf(emitted.context, naming, readmes),
       symbols: { handler: handlerOf(emitted) },
       retained: { emitted, exact },
     };

@@ -15,9 +15,9 @@ import {
 import type { ConversionRule, ConvertRule, HookRule, VersionStep } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
-import { packageFolder } from '../../code/index.js';
+import { packageFilesOf, packageFolder } from '../../code/index.js';
 import { emitOverlay, type OverlayInput } from '../overlay/emit-overlay.js';
-import { packageFiles } from '../overlay/package-files.js';
+import { manifestOf } from '../overlay/manifest.js';
 
 type Properties = Readonly<Record<string, JsonObject>>;
 
@@ -390,8 +390,18 @@ describe('the package', () => {
     const generated = emitOverlay(whole, naming);
     const folder = packageFolder('overlay', whole.version);
     const modules = generated.modules.map((module) => printModule(module, { head: ['Generated.'], folder }));
+    const { older, newer, version } = whole;
+    const needs = [older, newer].map((api) => ({ kind: 'types', version: api.version }));
+    const context = {
+      kind: 'overlay',
+      naming,
+      api: { title: newer.title, version },
+      needs,
+      isCode: true,
+      hasData: false,
+    };
     return new Map(
-      [...modules, ...packageFiles(generated, whole, naming)].map(({ path, text: content }) => [
+      [...modules, ...packageFilesOf(manifestOf(generated, whole, naming), context)].map(({ path, text: content }) => [
         path.replace(`${folder}/`, ''),
         content,
       ]),

@@ -1,8 +1,8 @@
 /** The emitter of types packages. */
-import { commentLines, defineVersionEmitter, packageName, type ReadmePassages } from '../../emitter/index.js';
+import { commentLines, defineEmitter, packageName, type ReadmePassages } from '../../emitter/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
 import { identifiersByVersion, type Identifiers } from './identifiers.js';
-import { packageFiles } from './package-files.js';
+import { manifestOf } from './manifest.js';
 import { emitPaths, type EmittedPaths } from './paths.js';
 import { typesContext } from './types-context.js';
 
@@ -22,19 +22,10 @@ interface RetainedTypes {
   readonly paths?: EmittedPaths;
 }
 
-export const types = defineVersionEmitter<TypesOptions, RetainedTypes>()({
+export const types = defineEmitter<TypesOptions, RetainedTypes>()({
   name: 'types',
-  isCode: true,
   plan: (apis): ReadonlyMap<string, Identifiers> => identifiersByVersion(apis),
-  emit: ({
-    api,
-    naming,
-    plan: identifiers,
-    base,
-    folder,
-    head,
-    options: { paths: hasPaths = false, readmes = {} },
-  }) => {
+  emit: ({ api, naming, plan: identifiers, base, head, options: { paths: hasPaths = false, readmes = {} } }) => {
     const emitted = emitTypes(api, naming, { base: base?.retained.emitted, identifiers });
     const exact = emitTypes(
       api,
@@ -45,17 +36,22 @@ export const types = defineVersionEmitter<TypesOptions, RetainedTypes>()({
       package: packageName(naming, 'types', base.version),
       emitted: base.retained.paths,
     };
+    const plain = typesContext(emitted);
+    const names = new Set(emitted.declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));
     const paths = hasPaths ? emitPaths(api, emitted, extended) : undefined;
     return {
       modules: [...emitted.modules, ...exact.modules],
-      files: [
-        ...packageFiles({ api, naming, hasPaths, readmes, ...(base && { extends: base.version }) }),
-        ...(paths ? [{ path: `${folder}/gen/paths.ts`, text: `${commentLines(head)}\n\n${paths.text}` }] : []),
-      ],
+      files: paths ? [{ path: 'gen/paths.ts', text: `${commentLines(head)}\n\n${paths.text}` }] : [],
+      manifest: manifestOf(api, hasPaths, readmes),
       symbols: {
-        plain: typesContext(emitted),
+        ...plain,
+        part: (operation, part) => {
+          const symbol = plain.part(operation, part);
+          return names.has(symbol.name) ? symbol : undefined;
+        },
+        plain,
         exact: typesContext(exact),
-        names: new Set(emitted.declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name))),
+        names,
       },
       retained: { emitted, exact, ...(paths && { paths }) },
     };

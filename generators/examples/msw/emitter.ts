@@ -10,21 +10,25 @@ import {
   camelCase,
   titleLine,
   type Declaration,
-  type EmitterInput,
+  type VersionRequest,
   type Operation,
 } from 'lading/emitter';
 
-export default defineEmitter({
-  kind: 'msw',
+type Request = VersionRequest<object, 'types'>;
+
+export default defineEmitter()({
+  name: 'msw',
   needs: ['types'],
-  emit: (input) => ({
-    description: `Request handlers of ${titleLine(input.api.title)} for Mock Service Worker`,
-    declarations: input.api.operations.filter(isMocked).map((operation) => handler(operation, input)),
+  emit: (request) => ({
+    declarations: request.api.operations.filter(isMocked).map((operation) => handler(operation, request)),
     about: Object.fromEntries(
-      input.api.groups.map(({ name, title }) => [`gen/${fileName(name)}.ts`, `Handlers of ${titleLine(title)}`]),
+      request.api.groups.map(({ name, title }) => [`gen/${fileName(name)}.ts`, `Handlers of ${titleLine(title)}`]),
     ),
-    dependencies: { msw: '^2.0.0' },
-    compilerOptions: { lib: ['ES2022', 'DOM', 'DOM.Iterable'], skipLibCheck: true },
+    manifest: {
+      description: `Request handlers of ${titleLine(request.api.title)} for Mock Service Worker`,
+      dependencies: { msw: '^2.0.0' },
+      compilerOptions: { lib: ['ES2022', 'DOM', 'DOM.Iterable'], skipLibCheck: true },
+    },
   }),
 });
 
@@ -38,14 +42,14 @@ function isMocked({ method, responses }: Operation): boolean {
 /**
  * Returns a function such as `containerInspect(resolver)`, which mocks `GET /containers/{id}/json` of every version.
  */
-function handler(operation: Operation, input: EmitterInput): Declaration {
+function handler(operation: Operation, request: Request): Declaration {
   const { id, group, method, path } = operation;
-  const symbol = input.symbol(camelCase(id), fileName(group));
-  const msw = (name: string, kind?: 'type') => mention(input.from('msw', name, kind));
+  const symbol = request.symbol(camelCase(id), fileName(group));
+  const msw = (name: string, kind?: 'type') => mention(request.from('msw', name, kind));
   const [docs = ''] = docComment({ ...operation, description: operation.summary ?? '', rules: [] }, [
     `\`${method} ${path}\``,
   ]);
-  const types = [paramsOf(operation), bodyOf(operation, input), responseOf(operation, input)].join(', ');
+  const types = [paramsOf(operation), bodyOf(operation, request), responseOf(operation, request)].join(', ');
   const text = `${commentBlock(docs.trim())}export function ${symbol.name}(
     resolver: ${msw('HttpResponseResolver', 'type')}<${types}>,
   ): ${msw('HttpHandler', 'type')} {
@@ -83,7 +87,7 @@ function slashes(name: string): '+' | '' {
   return name === 'name' ? '+' : '';
 }
 
-function bodyOf(operation: Operation, { types }: EmitterInput): string {
+function bodyOf(operation: Operation, { needs: { types } }: Request): string {
   const isJson = operation.body?.content.some(({ mediaType }) => mediaType === 'application/json') === true;
   const body = isJson ? types.part(operation, 'Request') : undefined;
   return body === undefined ? 'never' : mention(body);
@@ -92,7 +96,7 @@ function bodyOf(operation: Operation, { types }: EmitterInput): string {
 /**
  * Returns the type of the JSON responses, including errors. A resolver may return any body for streams and archives.
  */
-function responseOf(operation: Operation, { types, from }: EmitterInput): string {
+function responseOf(operation: Operation, { needs: { types }, from }: Request): string {
   const contents = operation.responses.flatMap(({ status, content }) => content.map((each) => ({ ...each, status })));
   const isStream = contents.some(({ stream, status }) => stream !== undefined && status.startsWith('2'));
   if (isStream) return mention(from('msw', 'DefaultBodyType', 'type'));

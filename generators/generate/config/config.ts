@@ -4,7 +4,13 @@ import type { ClientRuntimeName } from '../../emit/client/index.js';
 import type { DocsBuild } from '../../emit/docs/index.js';
 import type { NameRules, OperationFilter, PaginationRule } from '../../document/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
-import type { Emitter } from '../../emitter/index.js';
+import type { JsonObject, VersionEmitter } from '../../emitter/index.js';
+
+/**
+ * An emitter: `types`, `contract`, `client`, `server`, `docs`, `overlay`, the path of a custom emitter, the name of a package that
+ * exports one, or the emitter itself. An array adds the options of a custom emitter: `["./emitter.ts", { … }]`.
+ */
+export type EmitterEntry = string | VersionEmitter | readonly [emitter: string | VersionEmitter, options: JsonObject];
 
 /** A document with what the configuration knows of it. */
 export interface DocumentSource {
@@ -49,10 +55,10 @@ export interface LadingConfig {
   readonly names?: NameRules;
   /** The product name that replaces the placeholder `Vendor` in documents and overlays: `Acme`. */
   readonly product?: string;
-  /** `types`, `contract`, `client`, `server`, `docs`, `overlay`, the path of a custom emitter, the name of a package that exports one, or the emitter itself. @default `['types']` */
-  readonly emitters?: readonly (string | Emitter)[];
+  /** What is generated. @default `['types']` */
+  readonly emitters?: readonly EmitterEntry[];
   /** The emitters of single versions and of ranges, instead of `emitters`: `{ "1.24 - 1.40": ["contract"] }`. */
-  readonly emittersByVersion?: Readonly<Record<string, readonly (string | Emitter)[]>>;
+  readonly emittersByVersion?: Readonly<Record<string, readonly EmitterEntry[]>>;
   /**
    * The runtime of the clients: `fetch` for any API, on the Fetch standard; `engine` for the API of an engine, which is
    * found by sockets and contexts. @default `{ runtime: 'fetch' }`

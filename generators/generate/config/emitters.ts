@@ -4,16 +4,22 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
 import { LadingError } from '../../diagnostics/index.js';
-import type { Emitter, VersionEmitter } from '../../emitter/index.js';
-import { builtInEmitter, builtInEmitters } from '../built-in-emitters.js';
+import type { JsonObject, VersionEmitter } from '../../emitter/index.js';
+import { builtInEmitter, builtInEmitters, neededEmitters } from '../built-in-emitters.js';
 import { assertConforms, suggestion } from '../validate-config.js';
 import { loadModule } from './load-module.js';
-import type { LadingConfig } from './config.js';
+import type { EmitterEntry, LadingConfig } from './config.js';
 import type { WantedEmitters } from './emitters-by-version.js';
 import type { LoadedConfig } from './load.js';
 
-/** @throws CONFIG_STRUCTURE for an unknown name; CONFIG_LOAD and EMITTER_STRUCTURE for its module */
-export async function loadEmitters(loaded: LoadedConfig): Promise<Required<WantedEmitters>> {
+/** The emitters of a configuration, and the options of custom ones. */
+export interface LoadedEmitters extends Required<WantedEmitters> {
+  /** The options of custom emitters, by their names. */
+  readonly customOptions: Readonly<Record<string, JsonObject>>;
+}
+
+/** @throws CONFIG_STRUCTURE for an unknown name and for options; CONFIG_LOAD and EMITTER_STRUCTURE for its module */
+export async function loadEmitters(loaded: LoadedConfig): Promise<LoadedEmitters> {
   const { emitters = ['types'], emittersByVersion = {}, umbrellas } = loaded.config;
   if (emitters.length === 0 && umbrellas?.conversions === undefined) {
     throw new LadingError({
@@ -29,34 +35,94 @@ export async function loadEmitters(loaded: LoadedConfig): Promise<Required<Wante
   for (const [version, wanted] of Object.entries(emittersByVersion)) {
     byVersion.set(version, await list.load(wanted, `emittersByVersion/${version}`));
   }
-  return { emitters: all, emittersByVersion: byVersion };
+  assertNeeds([...all, ...[...byVersion.values()].flat()], loaded.file);
+  return { emitters: all, emittersByVersion: byVersion, customOptions: list.options };
 }
 
 /** Loads each emitter once, since it emits the packages of all versions. */
 class EmitterList {
-  readonly #loaded = new Map<string | Emitter, VersionEmitter>();
+  readonly options: Record<string, JsonObject> = {};
+  readonly #loaded = new Map<string | VersionEmitter, VersionEmitter>();
 
   constructor(private readonly config: LoadedConfig) {}
 
-  async load(wanted: readonly (string | Emitter)[], pointer: string): Promise<readonly VersionEmitter[]> {
+  async load(wanted: readonly EmitterEntry[], pointer: string): Promise<readonly VersionEmitter[]> {
     const emitters: VersionEmitter[] = [];
-    for (const [index, one] of wanted.entries()) {
+    for (const [index, entry] of wanted.entries()) {
       const place = `${this.config.file}#/${pointer}/${index}`;
+      const [one, options] = typeof entry === 'object' && 'length' in entry ? entry : [entry];
       const emitter = this.#loaded.get(one) ?? (await this.#load(one, place));
       this.#loaded.set(one, emitter);
       if (emitters.some(({ name }) => name === emitter.name)) throw twice(emitter.name, place);
       if (one === 'overlay' && hasOneVersion(this.config.config)) throw withOneVersion(place);
+      this.#setOptions(emitter, options, place);
       emitters.push(emitter);
     }
     return emitters;
   }
 
-  #load(emitter: string | Emitter, place: string): Promise<VersionEmitter> {
+  #load(emitter: string | VersionEmitter, place: string): Promise<VersionEmitter> {
     const { folder, file } = this.config;
     return typeof emitter === 'string'
       ? emitterNamed(emitter, folder, place)
       : loadCustomEmitter(checked(emitter, place), file);
   }
+
+  #setOptions({ name, place: file, options: schema }: VersionEmitter, options: JsonObject | undefined, place: string) {
+    const wrong = (subject: string, remedy: string) =>
+      new LadingError({ code: 'CONFIG_STRUCTURE', subject, place, remedy });
+    if (file === undefined) {
+      if (options === undefined) return;
+      throw wrong(`"${name}" is built in, and its options are keys of the configuration`, `Write "${name}" alone`);
+    }
+    const given = options ?? {};
+    if (options !== undefined && schema === undefined)
+      throw wrong(
+        `The emitter "${name}" has no options`,
+        'Remove them, or declare their JSON Schema in "options" of the emitter',
+      );
+    if (schema !== undefined)
+      assertConforms(given, schema, options === undefined ? place : `${place}/1`, 'CONFIG_STRUCTURE');
+    const other = this.options[name];
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(given))
+      throw wrong(`The emitter "${name}" has other options elsewhere`, 'Give it the same options for all versions');
+    this.options[name] = given;
+  }
+}
+
+/** Asserts that the emitters which others need exist, and that none needs itself. */
+function assertNeeds(emitters: readonly VersionEmitter[], config: string): void {
+  const names = new Map(emitters.map((emitter) => [emitter.name, emitter]));
+  const allowed = [...new Set([...neededEmitters, ...names.keys()])];
+  for (const { name, place = config, needs = [], describes = [], needsOfExtended = [] } of emitters) {
+    const wrong = (subject: string, remedy: string) =>
+      new LadingError({ code: 'EMITTER_STRUCTURE', subject, place, remedy });
+    const unknown = [...needs, ...needsOfExtended].find((each: string) => !allowed.includes(each));
+    if (unknown !== undefined)
+      throw wrong(
+        `The emitter "${name}" needs "${unknown}", which is neither built in nor in "emitters" of the configuration`,
+        `${suggestion(unknown, allowed)}, or add the emitter to ${config}`,
+      );
+    const circle = circleFrom(name, [], names);
+    if (circle !== undefined)
+      throw wrong(`Emitters need each other: ${circle.join(' → ')}`, 'Remove one of these needs');
+    if ([...needs, ...describes].some((each) => each === name))
+      throw wrong(`The emitter "${name}" needs itself`, 'Use "base" of the request for the extended version');
+  }
+}
+
+function circleFrom(
+  name: string,
+  before: readonly string[],
+  emitters: ReadonlyMap<string, VersionEmitter>,
+): readonly string[] | undefined {
+  if (before.includes(name)) return [...before.slice(before.indexOf(name)), name];
+  const { needs = [], describes = [] } = emitters.get(name) ?? {};
+  for (const next of [...needs, ...describes]) {
+    const circle = next === name ? undefined : circleFrom(next, [...before, name], emitters);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
 }
 
 async function emitterNamed(name: string, folder: string, place: string): Promise<VersionEmitter> {
@@ -80,7 +146,7 @@ async function emitterNamed(name: string, folder: string, place: string): Promis
 }
 
 /** Loaded on demand, because it depends on the types and these on a compiler. */
-async function loadCustomEmitter(emitter: Emitter, place: string): Promise<VersionEmitter> {
+async function loadCustomEmitter(emitter: VersionEmitter, place: string): Promise<VersionEmitter> {
   const { customEmitter } = await import('../custom-emitters/custom-emitter.js');
   return customEmitter(emitter, place);
 }
@@ -94,29 +160,48 @@ function packaged(name: string, folder: string): string | undefined {
   }
 }
 
+const names = { type: 'array', items: { type: 'string' }, description: "The names of emitters: ['types']." };
+
 const emitterSchema = {
   type: 'object',
-  required: ['kind', 'emit'],
+  required: ['name', 'emit'],
+  additionalProperties: false,
   properties: {
-    kind: {
+    name: {
       type: 'string',
       pattern: '^[a-z][a-z0-9-]{0,39}$',
       description: 'A name of lower-case letters, digits and -.',
     },
-    needs: { type: 'array', items: { enum: ['types'] }, description: "An array with 'types', or nothing." },
+    options: { type: 'object', description: 'The JSON Schema of its options.' },
+    needs: names,
+    describes: names,
+    needsOfExtended: names,
+    place: {},
+    unsupported: {},
+    plan: {},
+    emit: {},
   },
 };
 
-function checked(value: unknown, place: string): Emitter {
-  assertConforms(value, emitterSchema, place, 'EMITTER_STRUCTURE');
-  const emitter = value as Emitter;
+function checked(value: unknown, place: string): VersionEmitter {
   const wrong = (subject: string, remedy: string) =>
     new LadingError({ code: 'EMITTER_STRUCTURE', subject, place, remedy });
-  if (typeof emitter.emit !== 'function')
-    throw wrong('"emit" is not a function', 'Export an emitter as the default export');
-  if (builtInEmitters.includes(emitter.kind))
-    throw wrong(`The kind "${emitter.kind}" is built in`, 'Use another name for the kind');
+  if (typeof value === 'function')
+    throw wrong('The emitter is a function', 'Call the result of "defineEmitter" too: defineEmitter()({ name, emit })');
+  assertConforms(value, emitterSchema, place, 'EMITTER_STRUCTURE');
+  const emitter = value as VersionEmitter;
+  const functions = {
+    emit: emitter.emit,
+    plan: emitter.plan ?? isFunction,
+    unsupported: emitter.unsupported ?? isFunction,
+  };
+  const other = Object.entries(functions).find(([, each]) => !isFunction(each));
+  if (other !== undefined) throw wrong(`"${other[0]}" is not a function`, 'Export an emitter as the default export');
   return emitter;
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
 }
 
 /** A specification may get overlays later; a single document has no other version. */

@@ -1,3 +1,3 @@
 /** The entry point for configurations in TypeScript. */
 export { defineConfig, type DocumentSource, type LadingConfig } from './config.js';
-export { defineEmitter, type EmittedPackage, type Emitter, type EmitterInput } from '../../emitter/index.js';
+export { defineEmitter, type Emission, type VersionEmitter, type VersionRequest } from '../../emitter/index.js';

@@ -1,14 +1,14 @@
-/** Verifies the declarations of a custom emitter: their code, the names that it declares, and what it imports. */
+/** Verifies the code of a custom emitter: its declarations, the names that it declares, and what it imports. */
 import { createRequire, isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import type { ts as TypeScript } from 'ts-morph';
 import { layoutContext } from '../../code/layout/lay-out.js';
-import { mentionedIn, type CodeSymbol, type Declaration } from '../../code/index.js';
+import { mentionedIn, ownerOf, type CodeModule, type CodeSymbol, type Declaration } from '../../code/index.js';
 import { printStatement } from '../../write/print/print-statement.js';
 import { declaredNames, duplicateIn, parse } from './declared-names.js';
 import { outputError, type EmitterCall } from './output-error.js';
 
-export interface DeclarationContext extends EmitterCall {
+export interface OutputContext extends EmitterCall {
   /** The name of the generated package. */
   readonly package: string;
   /** The packages that its code may import. */
@@ -21,7 +21,7 @@ export interface DeclarationContext extends EmitterCall {
 const require = createRequire(import.meta.url);
 
 /** @throws EMITTER_STRUCTURE for the first declaration that is invalid */
-export function assertDeclarations(declarations: readonly Declaration[], context: DeclarationContext): void {
+export function assertDeclarations(declarations: readonly Declaration[], context: OutputContext): void {
   if (declarations.length === 0) return;
   assertSymbols(declarations, context);
   const { ts } = require('ts-morph') as { readonly ts: typeof TypeScript };
@@ -62,10 +62,27 @@ export function assertDeclarations(declarations: readonly Declaration[], context
   }
 }
 
+/**
+ * Asserts that modules are of this package, and that it depends on the packages that they mention. The generator lays out their
+ * statements, so they are not parsed.
+ *
+ * @throws EMITTER_STRUCTURE
+ */
+export function assertModules(modules: readonly CodeModule[], context: OutputContext): void {
+  for (const { path, package: owner, declarations, reexports } of modules) {
+    const fail = (reason: string, remedy: string) => outputError(context, `the module ${path} ${reason}`, remedy);
+    if (ownerOf(owner) !== context.package)
+      throw fail(`is of "${owner}"`, 'Create modules with "package" of the request');
+    const mentioned = mentionedIn(JSON.stringify(declarations.map(({ statements }) => statements)));
+    for (const { home } of [...mentioned, ...reexports])
+      if (ownerOf(home.package) !== context.package) assertDependency(home.package, fail, context);
+  }
+}
+
 type Fail = (reason: string, remedy: string) => Error;
 
 /** Asserts that each symbol is of this package, and that the package has one declaration of its name. */
-function assertSymbols(declarations: readonly Declaration[], context: DeclarationContext): void {
+function assertSymbols(declarations: readonly Declaration[], context: OutputContext): void {
   const homes = new Map<string, string>();
   for (const declaration of declarations) {
     const [first] = declaration.symbols;
@@ -75,7 +92,7 @@ function assertSymbols(declarations: readonly Declaration[], context: Declaratio
       if (home.package !== context.package)
         throw fail(
           `has a symbol of "${home.package}"`,
-          'Create the symbols of declarations with "symbol" of the input',
+          'Create the symbols of declarations with "symbol" of the request',
         );
       if (home.path !== first?.home.path)
         throw fail(`has symbols of several modules, ${first?.home.path} and ${home.path}`, 'Split the declaration');
@@ -94,7 +111,7 @@ function assertMention(
   { name, home }: CodeSymbol,
   declarations: readonly Declaration[],
   fail: Fail,
-  context: DeclarationContext,
+  context: OutputContext,
 ): void {
   if (home.package !== context.package) {
     assertDependency(home.package, fail, context);
@@ -112,17 +129,13 @@ function assertMention(
     );
 }
 
-function assertDependency(
-  specifier: string,
-  fail: Fail,
-  { dependencies, types, package: own }: DeclarationContext,
-): void {
+function assertDependency(specifier: string, fail: Fail, { dependencies, types, package: own }: OutputContext): void {
   if (isBuiltin(specifier)) return;
   const [name] = /^(@[^/]+\/)?[^/]+/.exec(specifier) ?? [specifier];
   if (name === own || name === types?.package || dependencies.has(name)) return;
   throw fail(
     `imports "${name}", which the package does not depend on`,
-    `Add "${name}" with its version range to "dependencies" of the output; types of the version need \`needs: ['types']\``,
+    `Add "${name}" with its version range to "dependencies" of the manifest; packages of the version need \`needs: ['types']\``,
   );
 }
 
@@ -144,7 +157,7 @@ function exportProblem(
   return undefined;
 }
 
-function textOf(declaration: Declaration, context: DeclarationContext): string {
+function textOf(declaration: Declaration, context: OutputContext): string {
   try {
     const layout = layoutContext({});
     return declaration.statements

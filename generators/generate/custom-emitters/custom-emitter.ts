@@ -1,126 +1,75 @@
-/** A custom emitter as one of the pipeline: its output, and the files that every package has. */
-import { packageName, reexported, type CodeModule, type CodeSymbol, type EmittedEntry } from '../../code/index.js';
-import {
-  defineVersionEmitter,
-  type EmittedPackage,
-  type Emitter,
-  type EmitterInput,
-  type TypesApi,
-  type TypesSymbols,
-  type VersionEmitter,
-  type VersionRequest,
-} from '../../emitter/index.js';
-import { assertDeclarations } from './assert-declarations.js';
-import { settled } from './settled.js';
-import { validateEmittedPackage } from './validate-emitted-package.js';
+/** A custom emitter, which is called as a built-in one: its errors and its output are checked, and errors name its file. */
+import { packageName } from '../../code/index.js';
+import type { VersionEmitter, VersionRequest } from '../../emitter/index.js';
+import { assertDeclarations, assertModules, type OutputContext } from './assert-declarations.js';
 import { emitterFailed } from './emitter-failed.js';
-import { packageFiles } from './package-files.js';
+import { settled } from './settled.js';
+import { validateEmission } from './validate-emission.js';
 
-type CustomRequest = Omit<VersionRequest<object, never, 'types', undefined, EmittedEntry>, 'plan'>;
-
-/** Returns a custom emitter as one of the pipeline. @param place the file of the emitter, for errors */
-export function customEmitter(emitter: Emitter, place: string): VersionEmitter {
-  const { kind, needs = [] } = emitter;
-  return defineVersionEmitter<object, EmittedEntry>()({
-    name: kind as string,
-    describes: ['types'],
-    needs,
-    isCode: true,
-    // It may read files.
-    isImpure: true,
+/** @param place the file of the emitter */
+export function customEmitter(emitter: VersionEmitter, place: string): VersionEmitter {
+  const { name, options, needs, describes, needsOfExtended } = emitter;
+  const failed = (error: unknown, on: string) => emitterFailed(error, `The emitter "${name}" failed on ${on}`, place);
+  return {
+    ...{ name, place },
+    ...(options && { options }),
+    ...(needs && { needs }),
+    ...(describes && { describes }),
+    ...(needsOfExtended && { needsOfExtended }),
+    ...(emitter.unsupported && { unsupported: (given) => emitter.unsupported?.(given) ?? {} }),
+    ...(emitter.plan && {
+      plan: (apis, given) => {
+        try {
+          return new Map(emitter.plan?.(apis, given));
+        } catch (error) {
+          throw failed(error, `"plan" for the versions ${apis.map(({ version }) => version).join(', ')}`);
+        }
+      },
+    }),
     emit: async (request) => {
-      const { api, naming, base, folder } = request;
-      const { types } = request.needs;
-      const call = { kind, place, version: api.version };
-      const emitted = validateEmittedPackage(await emit(emitter, request, place), call);
-      assertDeclarations(emitted.declarations ?? [], {
-        ...call,
-        package: packageName(naming, kind, api.version),
-        dependencies: new Set([
-          ...Object.keys(emitted.dependencies ?? {}),
-          ...(base === undefined ? [] : [packageName(naming, kind, base.version)]),
-        ]),
-        ...(types && { types: { package: types.plain.package, names: types.names } }),
-      });
-      const whole = entryOf(emitter, emitted, request, place);
-      return {
-        modules: whole.modules,
-        files: [
-          ...(emitted.files ?? []).map(({ path, text }) => ({
-            path: `${folder}/gen/${path}`,
-            text,
-            emitter: { kind, place },
-          })),
-          ...packageFiles(emitter, emitted, { api, naming, extends: base?.version }),
-        ],
-        symbols: undefined,
-        retained: whole,
-      };
+      const call = { kind: name, place, version: request.api.version };
+      let emitted: unknown;
+      try {
+        emitted = await settled(() => emitter.emit({ ...request, needs: declaredNeeds(request, emitter) }));
+      } catch (error) {
+        throw failed(error, `version ${request.api.version}`);
+      }
+      const emission = validateEmission(emitted, call);
+      const context = { ...call, ...outputContext(emitter, emission.manifest, request) };
+      assertDeclarations(emission.declarations ?? [], context);
+      assertModules(emission.modules ?? [], context);
+      return emission;
+    },
+  };
+}
+
+function outputContext(
+  { name, needs = [], needsOfExtended = [] }: VersionEmitter,
+  { dependencies = {}, runtime }: NonNullable<ReturnType<typeof validateEmission>['manifest']> = { description: '' },
+  { package: own, api, lineage, naming, base, needs: { types } }: VersionRequest,
+): Omit<OutputContext, 'kind' | 'place' | 'version'> {
+  const [{ extends: extended }] = lineage.versions;
+  return {
+    package: own,
+    dependencies: new Set([
+      ...Object.keys(dependencies),
+      ...(runtime === undefined ? [] : [runtime.package]),
+      ...needs.map((each) => packageName(naming, each, api.version)),
+      ...(extended === undefined ? [] : needsOfExtended.map((each) => packageName(naming, each, extended))),
+      ...(base === undefined ? [] : [packageName(naming, name, base.version)]),
+    ]),
+    ...(types && { types: { package: types.package, names: types.names } }),
+  };
+}
+
+/** Returns the needed symbols; those of other emitters are an error instead of undefined. */
+function declaredNeeds({ needs }: VersionRequest, { describes = [] }: VersionEmitter): VersionRequest['needs'] {
+  const optional: readonly string[] = describes;
+  return new Proxy(needs, {
+    get: (target, key) => {
+      if (typeof key === 'string' && !(key in target) && !optional.includes(key) && key !== 'toJSON')
+        throw new Error(`it uses the symbols of "${key}", but does not declare \`needs: ['${key}']\``);
+      return Reflect.get(target, key) as unknown;
     },
   });
-}
-
-async function emit(emitter: Emitter, request: CustomRequest, place: string): Promise<unknown> {
-  try {
-    return await settled(() => emitter.emit(inputOf(emitter, request)));
-  } catch (error) {
-    throw emitterFailed(error, `The emitter "${emitter.kind}" failed on version ${request.api.version}`, place);
-  }
-}
-
-function inputOf({ kind }: Emitter, { api, lineage, naming, needs: { types } }: CustomRequest): EmitterInput {
-  const [{ extends: base, changes }] = lineage.versions;
-  const owner = packageName(naming, kind, api.version);
-  const symbol = (home: CodeSymbol['home'], name: string, of: 'value' | 'type' = 'value'): CodeSymbol => {
-    return { name, home, ...(of === 'value' && { value: true }) };
-  };
-  const input = {
-    api,
-    ...(base !== undefined && { extends: base }),
-    changes,
-    package: owner,
-    symbol: (name: string, module: string, of?: 'value' | 'type') =>
-      symbol({ package: owner, path: `gen/${module}.ts` }, name, of),
-    from: (other: string, name: string, of?: 'value' | 'type') =>
-      symbol({ package: other, path: 'gen/index.ts' }, name, of),
-  };
-  return {
-    ...input,
-    get types() {
-      if (types !== undefined) return typesFor(types);
-      throw new Error(`it uses the types, but does not declare \`needs: ['types']\``);
-    },
-  };
-}
-
-function typesFor({ plain, names }: TypesSymbols): TypesApi {
-  return {
-    package: plain.package,
-    text: plain.text,
-    part: (operation, part) => {
-      const symbol = plain.part(operation, part);
-      return names.has(symbol.name) ? symbol : undefined;
-    },
-  };
-}
-
-function entryOf(
-  { kind }: Emitter,
-  { declarations = [], about = {}, description }: EmittedPackage,
-  { api, naming, base, needs: { types } }: CustomRequest,
-  place: string,
-): EmittedEntry {
-  const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
-  const whole = {
-    package: packageName(naming, kind, api.version),
-    index: 'gen/index.ts',
-    declarations,
-    about: (path: string) => sentence(Object.hasOwn(about, path) ? (about[path] ?? '') : description),
-    ...(types && { origin: types.plain.origin }),
-  };
-  const reexport = reexported(whole, base && [base.retained]);
-  const modules = reexport.modules.map((module): CodeModule => {
-    return { ...module, isUnformatted: true, emitter: { kind, place } };
-  });
-  return { ...reexport, modules };
 }

@@ -1,5 +1,6 @@
 /** Emits and prints the packages of all versions. */
-import type { CodeModule, JsonFile, OutputFile } from '../../code/index.js';
+import { posix } from 'node:path';
+import type { CodeModule, EmittedEntry, JsonFile, OutputFile } from '../../code/index.js';
 import type { Emission, EmitterSymbols, VersionEmitter } from '../../emitter/index.js';
 import type { Timeline } from '../../ir/index.js';
 import type { Steps } from '../steps.js';
@@ -14,11 +15,21 @@ export interface PrintedPackage {
   readonly version: string;
   /** Its folder, below the output folder. */
   readonly folder: string;
+  /** Whether it has a package.json. Without one, its files are all that is generated. */
+  readonly isPackage: boolean;
+  /** Whether it contains code to compile. */
+  readonly isCode: boolean;
+  /** The packages with global types that its code needs. */
+  readonly globals: readonly string[];
   readonly files: readonly OutputFile[];
 }
 
 /** A printed package, and what packages after it refer to. */
-export type Emitted = Pick<Emission, 'symbols' | 'retained'> & { readonly package?: PrintedPackage };
+export type Emitted = Pick<Emission, 'symbols' | 'retained'> & {
+  readonly package?: PrintedPackage;
+  /** Its declarations, some of which packages that extend it re-export. */
+  readonly entry?: EmittedEntry;
+};
 
 /** The packages, and the symbols that outlive them. */
 export interface EmittedPackages {
@@ -55,8 +66,7 @@ export async function emitPackages(
     const { emitter, version } = task;
     const release = () => usesOf(task).forEach((used) => lastUses.get(used) === task && held.delete(used));
     const emit = () => emitted(task, requests, { steps, release, cache });
-    const inputs = () => requests.inputs(task);
-    const one = await (emitter.isImpure === true ? emit() : cache.get(`${emitter.name} ${version}`, inputs, emit));
+    const one = await cache.get(`${emitter.name} ${version}`, () => requests.inputs(task), emit);
     release();
     if (one.package !== undefined) packages.push(one.package);
     if (lasting.includes(emitter.name)) lastingSymbols.set(`${emitter.name} ${version}`, one.symbols);
@@ -79,15 +89,19 @@ interface Emitting {
 async function emitted(task: EmitTask, requests: Requests, { steps, release, cache }: Emitting): Promise<Emitted> {
   const { emitter, version } = task;
   const name = `${emitter.name}-v${version}`;
-  const { modules, files, symbols, retained } = await steps.runAsync(
-    'emit',
-    async () => emitter.emit(requests.of(task)),
-    `emitting ${name}`,
-  );
+  const emit = async () => emitter.emit(requests.of(task));
+  const emission = await steps.runAsync('emit', emit, `emitting ${name}`);
+  const { modules, files, manifest, declarations, symbols, retained } = emission;
+  const entry = declarations && requests.entryOf(task, emission);
+  const all = [...(modules ?? []), ...(entry?.modules ?? [])].map((module) => ({ ...module, ...originOf(emitter) }));
+  const beside =
+    manifest === undefined ? [] : requests.packageFilesOf(task, { manifest, modules: all, files: files ?? [] });
   release();
-  if (modules === undefined && files === undefined) return { symbols, retained };
+  const results = { symbols, retained, ...(entry && { entry }) };
+  if ((modules ?? files ?? declarations ?? manifest) === undefined) return results;
   const { folder, head } = requests.data(task);
-  const placed = { emitter, version, folder };
+  const { globals = [] } = manifest ?? {};
+  const placed = { emitter, version, folder, isPackage: manifest !== undefined, isCode: all.length > 0, globals };
   // Loaded only when something is emitted: the printer is half of a run's cost.
   const { printJson, printModule } = await import('../../write/print/index.js');
   // An edit changes few files of a package: the others are not printed again.
@@ -98,8 +112,15 @@ async function emitted(task: EmitTask, requests: Requests, { steps, release, cac
       () => print(file),
     );
   const print = () => [
-    ...(modules ?? []).map((module) => printIfChanged(module, () => printModule(module, { head, folder }))),
-    ...(files ?? []).map((file) => ('json' in file ? printIfChanged(file, printJson) : file)),
+    ...all.map((module) => printIfChanged(module, () => printModule(module, { head, folder }))),
+    ...[...(files ?? []), ...beside]
+      .map((file) => ({ ...file, ...originOf(emitter), path: posix.join(folder, file.path) }))
+      .map((file) => ('json' in file ? printIfChanged(file, printJson) : file)),
   ];
-  return { symbols, retained, package: { ...placed, files: steps.run('print', print, `printing ${name}`) } };
+  return { ...results, package: { ...placed, files: steps.run('print', print, `printing ${name}`) } };
+}
+
+/** Returns the origin of the files of a custom emitter, which errors name. */
+function originOf({ name, place }: VersionEmitter): Pick<CodeModule, 'emitter'> {
+  return place === undefined ? {} : { emitter: { kind: name, place } };
 }

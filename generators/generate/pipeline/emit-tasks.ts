@@ -1,5 +1,5 @@
 /** The order in which packages are emitted: each after those whose symbols it mentions, and after the one that it extends. */
-import type { SymbolsName, VersionEmitter } from '../../emitter/index.js';
+import type { VersionEmitter } from '../../emitter/index.js';
 import type { Timeline } from '../../ir/index.js';
 import { neededEmitter } from '../built-in-emitters.js';
 import { emittersOfVersion, type WantedEmitters } from '../config/emitters-by-version.js';
@@ -21,9 +21,10 @@ export interface EmitTask {
 export async function emitTasks(timeline: Timeline, wanted: WantedEmitters): Promise<readonly EmitTask[]> {
   const tasks = new Map<string, EmitTask>();
   const taskOf = (version: string, name: string) => tasks.get(`${version} ${name}`);
+  const named = emitterByName(wanted);
   for (const [version, lineage] of lineagesOf(timeline)) {
     const [described, ...ancestors] = lineage.versions;
-    for (const emitter of await inOrder(await wantedEmitters(version, timeline, wanted))) {
+    for (const emitter of await inOrder(await wantedEmitters(version, timeline, wanted), named)) {
       const { name, needs = [], describes = [], needsOfExtended = [] } = emitter;
       if (needsOfExtended.length > 0 && ancestors.length === 0) continue;
       const nearest = ancestors.find((ancestor) => taskOf(ancestor.version, name) !== undefined);
@@ -54,15 +55,18 @@ async function wantedEmitters(
   const extending = versions.filter((other) => other.extends === version);
   const names = extending
     .flatMap((other) => emittersOfVersion(wanted, other.version))
-    .flatMap(({ needsOfExtended = [] }): readonly SymbolsName[] => needsOfExtended);
-  return [...emittersOfVersion(wanted, version), ...(await Promise.all(names.map(neededEmitter)))];
+    .flatMap(({ needsOfExtended = [] }): readonly string[] => needsOfExtended);
+  return [...emittersOfVersion(wanted, version), ...(await Promise.all(names.map(emitterByName(wanted))))];
 }
 
 /** Returns the emitters and those that they need, each after those that it depends on. */
-async function inOrder(wanted: readonly VersionEmitter[]): Promise<readonly VersionEmitter[]> {
+async function inOrder(
+  wanted: readonly VersionEmitter[],
+  named: (name: string) => Promise<VersionEmitter>,
+): Promise<readonly VersionEmitter[]> {
   const all = new Map<string, VersionEmitter>();
   const add = async (emitter: VersionEmitter): Promise<void> => {
-    for (const name of emitter.needs ?? []) await add(await neededEmitter(name));
+    for (const name of emitter.needs ?? []) await add(await named(name));
     for (const name of emitter.describes ?? []) {
       const described = wanted.find((other) => other.name === name);
       if (described !== undefined) await add(described);
@@ -71,4 +75,10 @@ async function inOrder(wanted: readonly VersionEmitter[]): Promise<readonly Vers
   };
   for (const emitter of wanted) await add(emitter);
   return [...all.values()];
+}
+
+/** Returns a function that finds an emitter which others need: one of the configuration, or else a built-in one. */
+function emitterByName({ emitters, emittersByVersion }: WantedEmitters): (name: string) => Promise<VersionEmitter> {
+  const configured = [...emitters, ...[...(emittersByVersion?.values() ?? [])].flat()];
+  return async (name) => configured.find((emitter) => emitter.name === name) ?? neededEmitter(name);
 }

@@ -37,9 +37,11 @@ export async function filesOf(...inputs: Parameters<typeof outputOf>): Promise<r
 
 async function workspaceOf(packages: readonly PrintedPackage[], { naming, vendoredOf }: EmitOptions) {
   const { workspaceFiles } = await import('../../emit/workspace/index.js');
-  const placed = packages.map(({ emitter: { name, isCode = false, needsNode }, version, folder }) => {
-    return { kind: name, version, folder, isCode, ...(needsNode && { needsNode }) };
-  });
+  const placed = packages
+    .filter(({ isPackage }) => isPackage)
+    .map(({ emitter: { name }, version, folder, isCode, globals }) => {
+      return { kind: name, version, folder, isCode, ...(globals.includes('node') && ({ needsNode: true } as const)) };
+    });
   return workspaceFiles(naming, placed, vendoredOf?.(dependenciesOf(packages)));
 }
 

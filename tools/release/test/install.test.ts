@@ -70,10 +70,10 @@ describe.skipIf(missing !== '')(`installed from a registry ${missing && `(SKIPPE
 
 const emitter = `import { defineEmitter, literal } from 'lading/emitter';
 
-export default defineEmitter({
-  kind: 'title',
+export default defineEmitter()({
+  name: 'title',
   emit: ({ api, symbol }) => ({
-    description: 'The title',
+    manifest: { description: 'The title' },
     declarations: [{ symbols: [symbol('title', 'title')], statements: ['export const title = ' + literal(api.title) + ';'] }],
   }),
 });

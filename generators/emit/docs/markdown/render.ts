@@ -20,7 +20,7 @@ export function markdownFiles(emitted: EmittedDocs, head: readonly string[]): re
     .map(({ page }) => {
       from = page.path;
       return {
-        path: `${packageFolder('docs', version)}/gen/${page.path}.md`,
+        path: `gen/${page.path}.md`,
         text: `${comment}${pageText(page, format)}`,
       };
     });

@@ -1,56 +1,34 @@
-/** The files of an overlay package outside `gen/`: its package.json, its compiler options, its README. */
+/** What the package.json and the README of an overlay package say. */
 import {
-  compilerOptions,
-  jsonText,
-  manifest,
   overlayRuntime,
-  packageFolder,
   packageName,
-  packageVersion,
-  readmeText,
   shortVersion,
   titleLine,
   type Naming,
-  type OutputFile,
+  type PackageManifest,
+  type PackageReadme,
 } from '../../emitter/index.js';
 import type { EmittedOverlay, OverlayInput } from './emit-overlay.js';
 import { readmeTemplate, readmeWithHooksTemplate } from './readme-template.js';
 
-export function packageFiles(emitted: EmittedOverlay, input: OverlayInput, naming: Naming): readonly OutputFile[] {
-  const { version, older, newer } = input;
-  const folder = packageFolder('overlay', version);
-  const references = [older, newer].map((api) => packageFolder('types', api.version));
-  return [
-    { path: `${folder}/package.json`, text: jsonText(manifestOf(emitted, input, naming)) },
-    { path: `${folder}/tsconfig.json`, text: jsonText(compilerOptions(naming, ['node'], references)) },
-    { path: `${folder}/README.md`, text: readmeOf(emitted, input, naming) },
-  ];
-}
-
-function manifestOf(emitted: EmittedOverlay, { version, older, newer, hooks }: OverlayInput, naming: Naming): object {
-  const types = [older, newer].map(
-    (api) => [packageName(naming, 'types', api.version), `^${packageVersion(api.version)}`] as const,
-  );
+export function manifestOf(emitted: EmittedOverlay, input: OverlayInput, naming: Naming): PackageManifest {
+  const { older, newer, hooks } = input;
   const isHooked = emitted.bridges.some((bridge) => bridge.hooks.length > 0);
-  const dependencies = [
-    [overlayRuntime.package, `^${overlayRuntime.version}`] as const,
-    ...types,
-    ...(hooks !== undefined && isHooked ? [[hooks.package, hooks.version] as const] : []),
-  ].sort(([a], [b]) => (a < b ? -1 : 1));
-  return manifest({
-    naming,
-    name: emitted.package,
-    version,
-    description: `Converts messages of ${titleLine(newer.title)} between the versions ${shortVersion(older.version)} and ${shortVersion(newer.version)}`,
-    dependencies: Object.fromEntries(dependencies),
-  });
+  const versions = `${shortVersion(older.version)} and ${shortVersion(newer.version)}`;
+  return {
+    description: `Converts messages of ${titleLine(newer.title)} between the versions ${versions}`,
+    runtime: overlayRuntime,
+    globals: ['node'],
+    ...(hooks !== undefined && isHooked && { dependencies: { [hooks.package]: hooks.version } }),
+    readme: readmeOf(emitted, input, naming),
+  };
 }
 
 function readmeOf(
   { operations, differences, bridges, isComplete }: EmittedOverlay,
-  { version, older, newer, hooks }: OverlayInput,
+  { older, newer, hooks }: OverlayInput,
   naming: Naming,
-): string {
+): PackageReadme {
   const rules = operations.flatMap((operation) => Object.values(operation.rules).flat());
   const rows = differences.map(({ id, descriptions, operations: where }) => {
     const textOf = (directions: readonly string[]) => {
@@ -68,11 +46,9 @@ function readmeOf(
     };
   });
   const types = [older, newer].map((api) => packageName(naming, 'types', api.version));
-  const dependencies = [...types, overlayRuntime.package];
-  return readmeText(
-    isComplete ? readmeWithHooksTemplate : readmeTemplate,
-    { kind: 'overlay', naming, title: newer.title, version, dependencies },
-    {
+  return {
+    template: isComplete ? readmeWithHooksTemplate : readmeTemplate,
+    facts: {
       older: shortVersion(older.version),
       newer: shortVersion(newer.version),
       types: types.map((name) => `\`${name}\``).join(' and '),
@@ -95,7 +71,7 @@ function readmeOf(
         })),
       ),
     },
-  );
+  };
 }
 
 function cell(text: string): string {
