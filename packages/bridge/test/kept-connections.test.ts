@@ -4,8 +4,11 @@ import { request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
+import { KeptConnections } from '../src/engine/kept-connections.js';
+import type { ResponseHandler } from '../src/engine/response-handler.js';
 import { listen } from '../src/index.js';
 import { until } from './bridge-scene.js';
 
@@ -144,3 +147,44 @@ it('send a head alone for HEAD, and the headers of the client', async () => {
     'HEAD /v1.44/_ping HTTP/1.1\r\nhost: engine\r\n\r\n',
   ]);
 });
+
+it('close the connection of a response whose reader fails, which learns of it', async () => {
+  for (const method of ['onHead', 'onWhole', 'onEnd'] as const) {
+    const [own, engine] = duplexPair();
+    const connections = new KeptConnections(() => Promise.resolve(own));
+    const failure = new Error(method);
+    const error = new Promise((resolve) => {
+      const handler: ResponseHandler = {
+        onInformation: () => undefined,
+        onHead: () => undefined,
+        onWhole: () => undefined,
+        onData: () => true,
+        onPart: () => undefined,
+        onEnd: () => undefined,
+        onError: resolve,
+        [method]: () => {
+          throw failure;
+        },
+      };
+      connections.send('GET / HTTP/1.1\r\n\r\n', false, handler);
+    });
+    engine.write(list);
+    expect(await error).toBe(failure);
+    await until(() => own.destroyed);
+  }
+});
+
+/** Returns the two ends of a connection. */
+function duplexPair(): [Duplex, Duplex] {
+  const ends: Duplex[] = [0, 1].map(
+    (index) =>
+      new Duplex({
+        read: () => undefined,
+        write: (chunk, _encoding, done) => {
+          ends[1 - index]?.push(chunk);
+          done();
+        },
+      }),
+  );
+  return ends as [Duplex, Duplex];
+}

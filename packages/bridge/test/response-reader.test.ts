@@ -16,15 +16,19 @@ interface Read {
 }
 
 /** Reads a response that arrives in pieces. @throws what the reader throws */
-function read(pieces: readonly string[], isHead = false): Read {
+function read(pieces: readonly string[], { isHead = false, isLent = false } = {}): Read {
   const information: number[] = [];
   let head: { readonly status: number; readonly headers: readonly string[] } | undefined;
   let body = '';
   const handler: ResponseHandler = {
     onInformation: (status) => void information.push(status),
     onHead: (status, headers) => void (head = { status, headers }),
+    onWhole: (whole, text) => {
+      expect(whole.toString('latin1')).toBe(text);
+      body = text;
+    },
     onData: (piece) => {
-      body += piece.toString('latin1');
+      data.push(piece);
       return true;
     },
     onPart: () => undefined,
@@ -34,7 +38,15 @@ function read(pieces: readonly string[], isHead = false): Read {
   const reader = new ResponseReader();
   reader.expect(handler, isHead);
   let trailers: readonly string[] | undefined;
-  for (const piece of pieces) trailers = reader.push(Buffer.from(piece, 'latin1'));
+  const memory = Buffer.alloc(2 ** 21);
+  const data: Buffer[] = [];
+  for (const piece of pieces) {
+    const length = memory.write(piece, 'latin1');
+    trailers = isLent ? reader.push(memory, length, true) : reader.push(Buffer.from(piece, 'latin1'), length, false);
+    // What is kept of memory that is used again has to be a copy.
+    memory.fill(0, 0, length);
+  }
+  for (const piece of data) body += piece.toString('latin1');
   const { staysOpen, endsWithConnection } = reader;
   const { status, headers = [] } = head ?? {};
   return { information, status, headers, body, trailers, staysOpen, endsWithConnection };
@@ -85,13 +97,16 @@ describe('a response', () => {
     expect(read([bytes])).toMatchObject({ status: 200, trailers: [], ...wanted });
     for (let at = 1; at < bytes.length; at += 1) {
       expect(read([bytes.slice(0, at)]).trailers, `without what follows byte ${at}`).toBeUndefined();
-      expect(read([bytes.slice(0, at), bytes.slice(at)])).toEqual(read([bytes]));
+      const cut = [bytes.slice(0, at), bytes.slice(at)];
+      expect(read(cut)).toEqual(read([bytes]));
+      expect(read(cut, { isLent: true })).toEqual(read([bytes]));
     }
     expect(read([...bytes])).toEqual(read([bytes]));
+    expect(read([...bytes], { isLent: true })).toEqual(read([bytes]));
   });
 
   it('to a request for a head alone has no body', () => {
-    const { body, trailers } = read([`${ok}Content-Length: 5\r\n\r\n`], true);
+    const { body, trailers } = read([`${ok}Content-Length: 5\r\n\r\n`], { isHead: true });
     expect({ body, trailers }).toEqual({ body: '', trailers: [] });
   });
 
@@ -154,15 +169,19 @@ describe('a response', () => {
         const places = cuts.map((cut) => cut % (bytes.length + 1)).sort((one, other) => one - other);
         const pieces = [0, ...places].map((from, index) => bytes.slice(from, places[index] ?? bytes.length));
         expect(outcome(pieces)).toEqual(outcome([bytes]));
+        expect(outcome(pieces, true)).toEqual(outcome([bytes]));
       }),
     );
   });
 });
 
 /** What is read of a response, or that it is refused; empty pieces do not arrive. */
-function outcome(pieces: readonly string[]): unknown {
+function outcome(pieces: readonly string[], isLent = false): unknown {
   try {
-    return read(pieces.filter((piece) => piece !== ''));
+    return read(
+      pieces.filter((piece) => piece !== ''),
+      { isLent },
+    );
   } catch (error) {
     return (error as Error).message.startsWith('the engine sent an invalid response') ? 'refused' : error;
   }

@@ -1,6 +1,6 @@
 /** Sends requests to the engine. Each ends with the connection of its client. */
 import type { Socket } from 'node:net';
-import { openSocket, type Target } from '@lading/runtime-client';
+import { openSocket, type OpenOptions, type Target } from '@lading/runtime-client';
 import { forwardedHeaders, type Headers } from '../message/headers.js';
 import { KeptConnections } from './kept-connections.js';
 import type { KeptConnection } from './kept-connection.js';
@@ -23,7 +23,7 @@ export class EngineConnections {
   #asksForBodies = true;
 
   constructor(private readonly target: Target) {
-    this.#reused = new KeptConnections((signal) => open(target, signal));
+    this.#reused = new KeptConnections((signal, onread) => open(target, { signal, onread }));
   }
 
   /** The headers of the engine's last response that describe the engine; none before its first response. */
@@ -121,8 +121,7 @@ function isRaw(headers: Headers | readonly string[]): headers is readonly string
 }
 
 /** Opens a connection. Those by ssh have what is used of a socket. */
-async function open(target: Target, signal?: AbortSignal): Promise<Socket> {
+async function open(target: Target, own: Pick<OpenOptions, 'signal' | 'onread'> = {}): Promise<Socket> {
   // One half of an upgraded connection may end before the other.
-  const options = { timeout: connectTimeout, allowHalfOpen: true, ...(signal && { signal }) };
-  return (await openSocket(target, options)) as Socket;
+  return (await openSocket(target, { ...own, timeout: connectTimeout, allowHalfOpen: true })) as Socket;
 }

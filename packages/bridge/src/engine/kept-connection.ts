@@ -1,4 +1,5 @@
 /** A connection to the engine that serves one request after the other. */
+import type { OnReadOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ResponseHandler } from './response-handler.js';
 import { ResponseReader } from './response-reader.js';
@@ -11,6 +12,12 @@ export interface ConnectionOwner {
 
 /** The code of the error when the engine closes a connection before the end of a response. */
 export const closedCode = 'ENGINE_CLOSED';
+
+/** @param onread what reads the connection, if it can be read so; otherwise its event `data` is used */
+export type OpenConnection = (signal: AbortSignal, onread: OnReadOpts) => Promise<Duplex>;
+
+/** Where all connections are read: what has arrived is used before the next connection is read. */
+const readMemory = Buffer.allocUnsafeSlow(64 * 1024);
 
 export class KeptConnection {
   /** The turn in which it was kept; its owner closes those that are kept for long. */
@@ -26,9 +33,10 @@ export class KeptConnection {
 
   constructor(
     private readonly owner: ConnectionOwner,
-    open: (signal: AbortSignal) => Promise<Duplex>,
+    open: OpenConnection,
   ) {
-    open(this.#opening.signal).then(
+    const callback = (length: number, memory: Uint8Array): boolean => this.#read(memory as Buffer, length, true);
+    open(this.#opening.signal, { buffer: readMemory, callback }).then(
       (socket) => this.#use(socket),
       (error: unknown) => this.#end(error as Error),
     );
@@ -75,25 +83,32 @@ export class KeptConnection {
     socket.on('error', (error) => (failure ??= error));
     if (this.#isGone) return void socket.destroy();
     this.#socket = socket;
-    socket.on('data', (piece: Buffer) => this.#read(piece));
+    socket.on('data', (piece: Buffer) => this.#read(piece, piece.length, false) || socket.pause());
     socket.on('end', () => this.#endInput());
     socket.on('close', () => this.#end(failure ?? closedError()));
     socket.write(this.#unsent, 'latin1');
     this.#unsent = '';
   }
 
-  #read(piece: Buffer): void {
+  /** Reads what has arrived at the beginning of the memory. Returns whether to go on reading. */
+  #read(memory: Buffer, length: number, isLent: boolean): boolean {
     const handler = this.#handler;
     // Nothing was asked for.
-    if (handler === undefined) return this.close();
-    try {
-      const trailers = this.#reader.push(piece);
-      if (this.#handler !== handler) return;
-      if (trailers !== undefined) this.#complete(handler, trailers);
-      else if (this.#reader.isPaused) this.#socket?.pause();
-    } catch (error) {
-      this.#end(error as Error);
+    if (handler === undefined) {
+      this.close();
+      return true;
     }
+    try {
+      const trailers = this.#reader.push(memory, length, isLent);
+      if (this.#handler !== handler) return true;
+      if (trailers !== undefined) this.#complete(handler, trailers);
+      else return !this.#reader.isPaused;
+    } catch (error) {
+      const isComplete = this.#handler !== handler;
+      this.#end(error as Error);
+      if (isComplete) handler.onError(error as Error);
+    }
+    return true;
   }
 
   #complete(handler: ResponseHandler, trailers: readonly string[]): void {

@@ -1,6 +1,5 @@
 /** The connections to the engine that are used again. */
-import type { Duplex } from 'node:stream';
-import { KeptConnection, type ConnectionOwner } from './kept-connection.js';
+import { KeptConnection, type ConnectionOwner, type OpenConnection } from './kept-connection.js';
 import type { ResponseHandler } from './response-handler.js';
 
 /** A connection without a request is closed in the second turn after its last one. The time of a turn, in milliseconds. */
@@ -12,7 +11,7 @@ export class KeptConnections implements ConnectionOwner {
   #turn = 0;
   #isTimed = false;
 
-  constructor(private readonly open: (signal: AbortSignal) => Promise<Duplex>) {}
+  constructor(private readonly open: OpenConnection) {}
 
   /**
    * Sends a request without a body on a connection without a request, or a new one.

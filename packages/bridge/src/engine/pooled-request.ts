@@ -58,6 +58,10 @@ class PooledRequest implements ResponseHandler {
     this.#head = { status, headers: forwardedHeaders(headers) };
   }
 
+  onWhole(body: Buffer): void {
+    this.#pieces.push(Buffer.from(body));
+  }
+
   onData(piece: Buffer): boolean {
     if (this.#stream !== undefined) return this.#stream.push(piece);
     this.#pieces.push(piece);

@@ -25,15 +25,16 @@ const headerLine = /([\w!#$%&'*+.^`|~-]+):[\t ]*([\t -~\x80-\xff]*)\r\n/y;
 const shortestKeepAlive = 2;
 
 /**
- * @param text with a character for each byte, up to and with the empty line
+ * @param text with a character for each byte
+ * @param end behind the empty line
  * @param isHead whether the request was for a head alone
  * @throws HttpError 502
  */
-export function readHead(text: string, isHead: boolean): ReceivedHead {
+export function readHead(text: string, end: number, isHead: boolean): ReceivedHead {
   const [line, minor, digits] = statusLine.exec(text) ?? [];
   if (line === undefined) throw invalidResponse('its status line is malformed');
   const status = Number(digits);
-  const headers = readHeaders(text, line.length, text.length - 2);
+  const headers = readHeaders(text, line.length, end - 2);
   let staysOpen = minor === '1';
   let length: string | undefined;
   let coding: string | undefined;

@@ -6,6 +6,9 @@ import type { ResponseHandler } from './response-handler.js';
 /** The maximum length of a head, in bytes, as that of requests. */
 const maxHead = 1_048_576;
 
+/** The maximum length of what is read as a text at once: more would be read of a long body than its head. */
+const maxWhole = 32 * 1024;
+
 const noTrailers: readonly string[] = [];
 
 export class ResponseReader {
@@ -17,6 +20,8 @@ export class ResponseReader {
   /** The bytes of the body that are missing. */
   #missing = 0;
   #chunks: ChunkDecoder | undefined;
+  /** What is decoded of chunks, and not passed on yet. */
+  readonly #decoded: Buffer[] = [];
   #isPaused = false;
 
   /** Expects the response to a request. @param isHead whether the request is for a head alone */
@@ -44,11 +49,15 @@ export class ResponseReader {
   /**
    * Passes on what has arrived, except the end.
    *
+   * @param memory with what has arrived at its beginning
+   * @param isLent whether the memory is used again
    * @returns the trailers when the response is complete
    * @throws HttpError 502 for what is not HTTP, and for more than one response
    */
-  push(piece: Buffer): readonly string[] | undefined {
-    let rest: Buffer | undefined = piece;
+  push(memory: Buffer, length: number, isLent: boolean): readonly string[] | undefined {
+    if (this.#head === undefined && this.#begun === '' && length <= maxWhole)
+      return this.#readShort(memory, length, isLent);
+    let rest: Buffer | undefined = isLent ? Buffer.from(memory.subarray(0, length)) : memory.subarray(0, length);
     while (this.#head === undefined) {
       rest = this.#readHead(rest);
       if (rest === undefined) return undefined;
@@ -56,31 +65,46 @@ export class ResponseReader {
     return this.#readBody(this.#head, rest);
   }
 
+  /** Reads the beginning of a response, which most are whole with. */
+  #readShort(memory: Buffer, length: number, isLent: boolean): readonly string[] | undefined {
+    const text = memory.toString('latin1', 0, length);
+    const headEnd = text.indexOf(emptyLine) + emptyLine.length;
+    if (headEnd < emptyLine.length) {
+      this.#begun = text;
+      return undefined;
+    }
+    this.#takeHead(readHead(text, headEnd, this.#isHead));
+    const head = this.#head;
+    if (head?.framing === length - headEnd) {
+      if (headEnd < length) this.#handler?.onWhole(memory.subarray(headEnd, length), text.slice(headEnd));
+      return noTrailers;
+    }
+    const rest = isLent ? Buffer.from(text.slice(headEnd), 'latin1') : memory.subarray(headEnd, length);
+    return head === undefined ? this.push(rest, rest.length, false) : this.#readBody(head, rest);
+  }
+
   /** Whether the end of the connection completes the response. */
   get endsWithConnection(): boolean {
     return this.#head?.framing === 'close';
   }
 
-  /** Returns what follows a head; undefined if it has not arrived as a whole. */
+  /** Returns what follows a head that began before, or is long; undefined if it has not arrived as a whole. */
   #readHead(piece: Buffer): Buffer | undefined {
     const before = this.#begun;
-    let end = before === '' ? piece.indexOf(emptyLine, 0, 'latin1') + emptyLine.length : 0;
-    let text: string;
-    if (before === '' && end >= emptyLine.length) text = piece.toString('latin1', 0, end);
-    else {
-      const all = before + piece.toString('latin1');
-      // Its last characters may be the beginning of an empty line.
-      const found = all.indexOf(emptyLine, Math.max(0, before.length - emptyLine.length));
-      if (found < 0 || found > maxHead) {
-        if (all.length > maxHead) throw invalidResponse('its head is too long');
-        this.#begun = all;
-        return undefined;
-      }
-      text = all.slice(0, found + emptyLine.length);
-      end = text.length - before.length;
-      this.#begun = '';
+    const all = before + piece.toString('latin1');
+    // Its last characters may be the beginning of an empty line.
+    const end = all.indexOf(emptyLine, Math.max(0, before.length - emptyLine.length)) + emptyLine.length;
+    if (end < emptyLine.length || end > maxHead) {
+      if (all.length > maxHead) throw invalidResponse('its head is too long');
+      this.#begun = all;
+      return undefined;
     }
-    const head = readHead(text, this.#isHead);
+    this.#begun = '';
+    this.#takeHead(readHead(all, end, this.#isHead));
+    return piece.subarray(end - before.length);
+  }
+
+  #takeHead(head: ReceivedHead): void {
     if (head.status < 200) {
       // No request asks for another protocol.
       if (head.status === 101) throw invalidResponse('it changes the protocol');
@@ -88,10 +112,9 @@ export class ResponseReader {
     } else {
       this.#head = head;
       if (typeof head.framing === 'number') this.#missing = head.framing;
-      this.#chunks = head.framing === 'chunks' ? new ChunkDecoder((data) => this.#pass(data)) : undefined;
+      this.#chunks = head.framing === 'chunks' ? new ChunkDecoder((data) => void this.#decoded.push(data)) : undefined;
       this.#handler?.onHead(head.status, head.headers);
     }
-    return piece.subarray(end);
   }
 
   #readBody({ framing }: ReceivedHead, piece: Buffer): readonly string[] | undefined {
@@ -114,8 +137,9 @@ export class ResponseReader {
     try {
       rest = chunks?.push(piece);
     } catch (error) {
-      throw error instanceof TypeError ? error : invalidResponse((error as Error).message);
+      throw invalidResponse((error as Error).message);
     }
+    for (const data of this.#decoded.splice(0)) this.#pass(data);
     if (rest === undefined) {
       this.#handler?.onPart();
       return undefined;

@@ -42,6 +42,10 @@ class Forwarding implements ResponseHandler {
   /** What has arrived of the body, and is not sent yet. */
   #pieces: Buffer[] = [];
   #length = 0;
+  /** The body, if it has arrived whole; its memory is used again. */
+  #whole: Buffer | undefined;
+  /** The text of the body, if it is known, with a character for each byte. */
+  #text: string | undefined;
   /** Whether the whole body is needed, since it may have to be converted. */
   #isCollected = false;
   #isSent = false;
@@ -86,16 +90,24 @@ class Forwarding implements ResponseHandler {
     this.#isCollected = this.passage.mayChange !== undefined && valueOf(this.#headers, 'content-type') === json;
   }
 
+  onWhole(body: Buffer, text: string): void {
+    this.#checkLength(body.length);
+    this.#whole = body;
+    this.#text = text;
+  }
+
   onData(piece: Buffer): boolean {
     if (this.#isSent) return this.#write(piece);
     this.#pieces.push(piece);
     this.#length += piece.length;
+    this.#checkLength(this.#length);
+    return true;
+  }
+
+  /** @throws HttpError for a body that is too long to be converted, which ends the request */
+  #checkLength(length: number): void {
     const { maxJson } = this.passage;
-    if (!this.#isCollected || this.#length <= maxJson) return true;
-    const error = new HttpError(502, `the body is longer than ${maxJson} bytes`);
-    this.#fail(error);
-    this.#connection?.abort(this, error);
-    return false;
+    if (this.#isCollected && length > maxJson) throw new HttpError(502, `the body is longer than ${maxJson} bytes`);
   }
 
   onPart(): void {
@@ -110,22 +122,26 @@ class Forwarding implements ResponseHandler {
       this.#addTrailers(trailers);
       return void response.end();
     }
-    const [first, ...more] = this.#pieces;
-    const body = first === undefined || more.length === 0 ? first : Buffer.concat(this.#pieces);
+    const body = this.#whole ?? this.#joined();
     if (this.#isCollected && body !== undefined && this.passage.mayChange?.(body) === true) {
-      const text = body.toString('latin1');
+      const text = (this.#text ??= body.toString('latin1'));
       const edited = this.#status === 200 ? this.passage.edit?.(body, text) : undefined;
-      if (edited === undefined) return void this.#convert(body);
+      if (edited === undefined) return void this.#convert(Buffer.from(body));
       if (edited !== text) return this.#sendEdited(edited);
     }
     this.#writeHead();
     this.#addTrailers(trailers);
     if (body === undefined || body.length > maxText) response.end(body);
-    else sendText(response, body.toString('latin1'));
+    else sendText(response, this.#text ?? body.toString('latin1'));
+  }
+
+  #joined(): Buffer | undefined {
+    const [first, ...more] = this.#pieces;
+    return first === undefined || more.length === 0 ? first : Buffer.concat(this.#pieces);
   }
 
   onError(error: Error): void {
-    if (this.#isComplete) return;
+    if (this.#isComplete) return void this.response.destroy();
     if (this.#isSent) {
       this.#isComplete = true;
       return void this.response.destroy();

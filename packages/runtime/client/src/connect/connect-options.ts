@@ -1,5 +1,6 @@
 /** The options for connecting to an engine, and the target that they are resolved to. */
 
+import type { OnReadOpts } from 'node:net';
 import type { CallMiddleware } from '../call/middleware.js';
 
 /** The environment variables, as in `process.env`. */
@@ -100,4 +101,9 @@ export interface OpenOptions {
   readonly timeout: number;
   /** Whether the connection stays open for writing when the engine ends its half, as that of a proxy must. Default `false`. */
   readonly allowHalfOpen?: boolean;
+  /**
+   * What reads a connection in place of the event `data`, as `onread` of `net.connect`: the same memory is used again, which takes less
+   * time. Without effect with TLS, with ssh, and through a proxy.
+   */
+  readonly onread?: OnReadOpts | undefined;
 }

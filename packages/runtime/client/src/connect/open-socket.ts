@@ -23,7 +23,7 @@ export async function openSocket(target: Target, options: OpenOptions): Promise<
   if (tunnel !== undefined && target.tls === undefined) return tunnel;
   let socket: Socket;
   try {
-    socket = start(target, tunnel, options.allowHalfOpen ?? false);
+    socket = start(target, tunnel, options);
   } catch (error) {
     throw connectionError(error, target);
   }
@@ -39,7 +39,7 @@ async function throughProxy(target: Target, proxy: Proxy, options: OpenOptions):
   const entry: Target = { kind: 'tcp', address, host, port, basePath: '', ...(secure && { tls }) };
   let socket: Duplex;
   try {
-    socket = await openSocket(entry, options);
+    socket = await openSocket(entry, { ...options, onread: undefined });
   } catch (error) {
     options.signal?.throwIfAborted();
     throw proxyFailure(error, proxy, target);
@@ -54,12 +54,13 @@ function refuseLongPath(target: Target): void {
   throw connectionFailure('ENAMETOOLONG', target);
 }
 
-function start(target: Target, tunnel: Socket | undefined, allowHalfOpen: boolean): Socket {
-  if (target.socketPath !== undefined) return connect({ path: target.socketPath, allowHalfOpen });
-  const { host = 'localhost', port = 2375, tls } = target;
-  if (tls === undefined) return connect({ host, port, allowHalfOpen });
-  // The types of Node lack this option of TLS.
+function start(target: Target, tunnel: Socket | undefined, { allowHalfOpen = false, onread }: OpenOptions): Socket {
   const halves = { allowHalfOpen };
+  const plain = { ...halves, ...(onread && { onread }) };
+  if (target.socketPath !== undefined) return connect({ path: target.socketPath, ...plain });
+  const { host = 'localhost', port = 2375, tls } = target;
+  if (tls === undefined) return connect({ host, port, ...plain });
+  // The types of Node lack the option of halves with TLS.
   return connectTls({ host, port, ...halves, ...(tunnel && { socket: tunnel }), ...tlsSettings(host, tls) });
 }
 

@@ -2,13 +2,13 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { connect, type Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { inspect, promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { attachment, engineAt, jsonLines, websocket, type EngineConnection } from '../../src/codegen.js';
-import { resolveTarget, type ConnectOptions } from '../../src/connect/index.js';
+import { openSocket, resolveTarget, type ConnectOptions } from '../../src/connect/index.js';
 import { findEngine } from '../../src/index.js';
 import { authority, listening, type Authority } from './temporary.js';
 
@@ -294,3 +294,42 @@ describe('through a real proxy', () => {
     }
   });
 });
+
+it('memory that is used again reads a connection, and not that to a proxy before it', async () => {
+  const engine = createServer((_request, response) => void response.end('from the engine'));
+  const proxy = createServer();
+  proxy.on('connect', (_request, client: Duplex) => {
+    const upstream = connect(port(engine), '127.0.0.1', () => client.write('HTTP/1.1 200 Connected\r\n\r\n'));
+    upstream.pipe(client).pipe(upstream);
+    for (const side of [client, upstream]) side.on('error', () => undefined);
+  });
+  await Promise.all([engine, proxy].map((server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))));
+  const ways: string[] = [];
+  for (const [host, env] of [
+    [`tcp://127.0.0.1:${port(engine)}`, {}],
+    [`tcp://engine.test:${port(engine)}`, { HTTP_PROXY: `http://127.0.0.1:${port(proxy)}` }],
+  ] as const) {
+    let received = '';
+    let way = '';
+    const add = (name: string, bytes: Uint8Array): boolean => {
+      way = name;
+      received += Buffer.from(bytes).toString();
+      return true;
+    };
+    const memory = Buffer.alloc(65_536);
+    const onread = { buffer: memory, callback: (length: number) => add('memory', memory.subarray(0, length)) };
+    const target = await resolveTarget({ host, env: { HOME: '/nonexistent', ...env } });
+    const socket = await openSocket(target, { timeout: 5000, onread });
+    socket.on('data', (piece: Buffer) => void add('event', piece));
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(received).toContain('from the engine');
+    ways.push(way);
+  }
+  expect(ways).toEqual(['memory', 'event']);
+  for (const server of [engine, proxy]) server.close().closeAllConnections();
+});
+
+function port(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
