@@ -11,6 +11,8 @@ export interface Report {
   readonly failed?: boolean;
   /** Whether something was not measured, so that the report does not replace an earlier one. */
   readonly isIncomplete?: boolean;
+  /** Writes what is not text of the page. */
+  readonly write?: () => void | Promise<void>;
 }
 
 export interface Command {

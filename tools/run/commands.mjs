@@ -47,7 +47,10 @@ export async function runCommand(program, { about, options = {}, page, marker, r
   const report = await run(values, { load, progress });
   process.stdout.write(values.json ? `${JSON.stringify(report.json ?? report, null, 2)}\n` : `${report.text}\n`);
   // An incomplete result must not replace a complete one.
-  if (values.write && report.isIncomplete !== true) writeResult(page, marker, report.text);
+  if (values.write && report.isIncomplete !== true) {
+    await report.write?.();
+    writeResult(page, marker, report.text);
+  }
   process.exitCode = report.failed === true ? 1 : 0;
 }
 

@@ -1,4 +1,4 @@
-/** Serves the three references in the same way: compressed, never cached, and counting the bytes sent. */
+/** Serves the three references in the same way: compressed, and counting the bytes sent; not cached, by default. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -11,6 +11,9 @@ const types = /** @type {Record<string, string>} */ ({
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.txt': 'text/plain',
+  '.xml': 'application/xml',
 });
 
 /** Pages that embed each tool according to its instructions, without requests to other servers. */
@@ -30,8 +33,8 @@ const files = /** @type {Record<string, string>} */ ({
 
 /** @typedef {{ readonly url: string, readonly sent: () => number, readonly reset: () => void, readonly close: () => void }} References */
 
-/** @param {string} site the folder of Lading's site @returns {Promise<References>} */
-export async function startServer(site) {
+/** @param {string} site the folder of Lading's site @param {string} [cache] the header `cache-control` @returns {Promise<References>} */
+export async function startServer(site, cache = 'no-store') {
   /** @type {Map<string, Buffer>} */
   const memory = new Map();
   let sent = 0;
@@ -45,7 +48,7 @@ export async function startServer(site) {
       .writeHead(200, {
         'content-type': types[extname(path)] ?? 'application/octet-stream',
         'content-encoding': 'gzip',
-        'cache-control': 'no-store',
+        'cache-control': cache,
       })
       .end(body);
   });

@@ -28,7 +28,7 @@ export async function listen({ listeners, seconds }) {
   };
 }
 
-/** @param {string} socketPath */
+/** @param {string} socketPath @returns {Promise<{ readonly until: (count: number) => Promise<string[]> }>} */
 function listener(socketPath) {
   /** @type {string[]} */
   const events = [];

@@ -1,93 +1,84 @@
-/** Formats the result of a run as Markdown: machine, generators, second version, sample program. */
-import { withTarget, megabytes, percent, seconds, whole } from './format-figures.mjs';
-import { markdownTable } from '@lading/run/markdown-table';
+/** Formats the result of generators as Markdown: the generators, the second version, the sample program. */
+import { markdownTable, right } from '@lading/run/markdown-table';
+import { megabytes, percent, seconds, whole, withTarget } from './figures.mjs';
 
 /**
- * @typedef {object} GeneratorRow
- * @property {string} id
- * @property {string} tool
- * @property {string} task
- * @property {'ours' | 'peer'} side
- * @property {number} cpu
- * @property {number} elapsed seconds
- * @property {number} peak megabytes
- * @property {number} bytes
- * @property {{ readonly cpu?: number, readonly peak?: number } | undefined} targets
- * @property {readonly import('../measure/run.mjs').Usage[]} runs
- * @property {string} [failed]
- *
- * @typedef {object} SecondVersionRow
- * @property {string} tool
- * @property {number} first bytes
- * @property {number} second bytes
- * @property {number | undefined} target per cent
- * @property {string} [failed]
- *
- * @typedef {import('../sample/compile.mjs').Compilation & {
- *   readonly id: string, readonly title: string, readonly side: 'ours' | 'peer',
- *   readonly targets: { readonly instantiations: number, readonly errors: number } | undefined,
- *   readonly failed?: string }} SampleRow
- *
- * @typedef {object} Result
- * @property {{ readonly date: string, readonly cores: number, readonly processor: string, readonly load: number,
- *   readonly node: string, readonly method: string, readonly rounds: number }} machine
- * @property {readonly (readonly [string, string])[]} peers name and version
- * @property {readonly string[]} skipped
- * @property {readonly GeneratorRow[]} generators
- * @property {readonly SecondVersionRow[]} secondVersion
- * @property {readonly SampleRow[]} samples
+ * @typedef {Pick<import('../subjects/generators.mjs').Subject, 'id' | 'tool' | 'task' | 'side' | 'targets'> & {
+ *   readonly cpu: number, readonly elapsed: number, readonly peak: number, readonly bytes: number,
+ *   readonly runs: readonly import('../measure/run.mjs').Usage[], readonly failed?: string }} GeneratorRow seconds, megabytes
+ * @typedef {{ readonly tool: string, readonly first: number, readonly second: number, readonly target: number | undefined,
+ *   readonly failed?: string }} SecondVersionRow bytes; per cent
+ * @typedef {import('../sample/compile.mjs').Compilation & Pick<import('../sample/samples.mjs').Sample, 'id' | 'title' | 'side' | 'targets'>
+ *   & { readonly failed?: string }} SampleRow
+ * @typedef {{ readonly skipped: readonly string[], readonly generators: readonly GeneratorRow[],
+ *   readonly secondVersion: readonly SecondVersionRow[], readonly samples: readonly SampleRow[] }} Result
  */
 
-const right = /** @type {const} */ ('right');
-
 /** @param {Result} result */
-export function markdown(result) {
+export function resultMarkdown({ skipped, generators, secondVersion, samples }) {
+  const failed = [
+    ...generators.map(({ tool, task, failed: reason }) => ({ name: `${tool}, ${task}`, reason })),
+    ...secondVersion.map(({ tool, failed: reason }) => ({ name: tool, reason })),
+    ...samples.map(({ title, failed: reason }) => ({ name: title, reason })),
+  ].filter(({ reason }) => reason !== undefined);
   return [
-    machine(result),
-    ...result.skipped.map((what) => `**Skipped:** ${what}`),
+    ...skipped.map((what) => `**Skipped:** ${what}`),
     '### Generators',
-    generators(result.generators),
-    ...ratios(result.generators),
+    table(
+      ['Tool', 'Output', ...right('CPU s', 'Elapsed s', 'Peak MB', 'Output bytes')],
+      generators.map(({ tool, task, cpu, elapsed, peak, bytes, targets, failed: reason }) => ({
+        first: [tool, task],
+        reason,
+        figures: [
+          withTarget(cpu, targets?.cpu, seconds),
+          seconds(elapsed),
+          withTarget(peak, targets?.peak, megabytes),
+          bytes === 0 ? '' : whole(bytes),
+        ],
+      })),
+    ),
+    ...ratios(generators),
     '### The second version',
-    secondVersion(result.secondVersion),
+    table(
+      ['Tool', ...right('v1.44, bytes', 'v1.41 in addition, bytes', 'Extra')],
+      secondVersion.map(({ tool, first, second, target, failed: reason }) => ({
+        first: [tool],
+        reason,
+        figures: [whole(first), whole(second), withTarget((100 * second) / first, target, percent)],
+      })),
+    ),
     '### The sample program',
-    samples(result.samples),
-    ...failures(result),
+    table(
+      ['Types', ...right('Errors in the program', 'Errors in the generated code', 'Check s', 'Instantiations')],
+      samples.map(
+        ({ title, errorsInProgram, errorsElsewhere, checkSeconds, instantiations, targets, failed: reason }) => ({
+          first: [title],
+          reason,
+          figures: [
+            withTarget(errorsInProgram, targets?.errors, whole),
+            withTarget(errorsElsewhere, targets?.errors, whole),
+            seconds(checkSeconds),
+            withTarget(instantiations, targets?.instantiations, whole),
+          ],
+        }),
+      ),
+    ),
+    ...(failed.length === 0 ? [] : ['### Failed', failed.map(({ name, reason }) => `- ${name}: ${reason}`).join('\n')]),
   ].join('\n\n');
 }
 
-/** @param {Result} result */
-function machine({ machine: { date, cores, processor, load, node, method, rounds }, peers }) {
-  const versions = peers.map(([name, version]) => `${name} ${version}`).join(', ');
-  return [
-    `${date}. ${cores} cores (${processor}), load ${load.toFixed(1)} at the start, Node ${node}; median of ${rounds} rounds; measured by ${method}.`,
-    `Peers: ${versions}.`,
-  ].join('\n');
-}
-
-/** @param {readonly GeneratorRow[]} rows */
-function generators(rows) {
+/**
+ * A table whose rows say so if they failed.
+ * @param {Parameters<typeof markdownTable>[0]} columns
+ * @param {readonly { readonly first: readonly string[], readonly figures: readonly string[], readonly reason: string | undefined }[]} rows
+ */
+function table(columns, rows) {
   return markdownTable(
-    [
-      { title: 'Tool' },
-      { title: 'Output' },
-      { title: 'CPU s', align: right },
-      { title: 'Elapsed s', align: right },
-      { title: 'Peak MB', align: right },
-      { title: 'Output bytes', align: right },
-    ],
-    rows.map(({ tool, task, cpu, elapsed, peak, bytes, targets, failed }) =>
-      failed !== undefined
-        ? [tool, task, 'failed', '', '', '']
-        : [
-            tool,
-            task,
-            withTarget(cpu, targets?.cpu, seconds),
-            seconds(elapsed),
-            withTarget(peak, targets?.peak, megabytes),
-            bytes === 0 ? '' : whole(bytes),
-          ],
-    ),
+    columns,
+    rows.map(({ first, figures, reason }) => [
+      ...first,
+      ...(reason === undefined ? figures : figures.map((_, index) => (index === 0 ? 'failed' : ''))),
+    ]),
   );
 }
 
@@ -104,55 +95,4 @@ function ratios(rows) {
   return [
     `CPU time relative to \`@hey-api/openapi-ts\` for the types of one version: both versions of \`spec/\`, named types: ${shown[0]}; the same if nothing changed: ${shown[1]}.`,
   ];
-}
-
-/** @param {readonly SecondVersionRow[]} rows */
-function secondVersion(rows) {
-  return markdownTable(
-    [
-      { title: 'Tool' },
-      { title: 'v1.44, bytes', align: right },
-      { title: 'v1.41 in addition, bytes', align: right },
-      { title: 'Extra', align: right },
-    ],
-    rows.map(({ tool, first, second, target, failed }) =>
-      failed !== undefined
-        ? [tool, 'failed', '', '']
-        : [tool, whole(first), whole(second), withTarget((100 * second) / first, target, percent)],
-    ),
-  );
-}
-
-/** @param {readonly SampleRow[]} rows */
-function samples(rows) {
-  return markdownTable(
-    [
-      { title: 'Types' },
-      { title: 'Errors in the program', align: right },
-      { title: 'Errors in the generated code', align: right },
-      { title: 'Check s', align: right },
-      { title: 'Instantiations', align: right },
-    ],
-    rows.map(({ title, errorsInProgram, errorsElsewhere, checkSeconds, instantiations, targets, failed }) =>
-      failed !== undefined
-        ? [title, 'failed', '', '', '']
-        : [
-            title,
-            withTarget(errorsInProgram, targets?.errors, whole),
-            withTarget(errorsElsewhere, targets?.errors, whole),
-            seconds(checkSeconds),
-            withTarget(instantiations, targets?.instantiations, whole),
-          ],
-    ),
-  );
-}
-
-/** @param {Result} result */
-function failures({ generators: generatorRows, secondVersion: second, samples: compiled }) {
-  const rows = [
-    ...generatorRows.map(({ tool, task, failed }) => ({ name: `${tool}, ${task}`, failed })),
-    ...second.map(({ tool, failed }) => ({ name: tool, failed })),
-    ...compiled.map(({ title, failed }) => ({ name: title, failed })),
-  ].filter(({ failed }) => failed !== undefined);
-  return rows.length === 0 ? [] : ['### Failed', rows.map(({ name, failed }) => `- ${name}: ${failed}`).join('\n')];
 }

@@ -12,7 +12,7 @@ import { sourceOf } from '../two-versions.mjs';
  * @property {(out: string) => import('../measure/run.mjs').Command} command
  * @property {boolean} [again] whether the measured run is a second one with the same output; otherwise the run is cold: into a
  *   new folder and without a cache
- * @property {{ readonly cpu?: number, readonly peak?: number }} [targets] the maxima of the figures, in seconds and megabytes
+ * @property {{ readonly cpu?: number, readonly peak?: number } | undefined} [targets] the maxima of the figures, in seconds and megabytes
  */
 
 /** The Node 22 of the peers' installation, for peers that do not run on 20. */
@@ -28,53 +28,54 @@ const ours =
   (...args) =>
   (out) => ({ args: [lading, 'generate', ...sourceOf(args), '--out', out, '--quiet'] });
 
-/** @type {readonly string[]} */
-const bothPublished = ['--document', current, '--document', publishedDocument('1.41')];
+const older = publishedDocument('1.41');
 
-/** @type {readonly Subject[]} */
-const fromSpec = [
-  { id: 'spec', task: 'both versions, named types', command: ours('--no-paths'), targets: { cpu: 1.4, peak: 250 } },
-  { id: 'spec-paths', task: 'both versions, with `paths`', command: ours(), targets: { cpu: 3.0, peak: 350 } },
-  {
-    id: 'spec-again',
-    task: 'second run, named types, nothing changed',
-    command: ours('--no-paths'),
-    again: true,
-    targets: { cpu: 0.5, peak: 250 },
-  },
-  {
-    id: 'spec-paths-again',
-    task: 'second run, with `paths`, nothing changed',
-    command: ours(),
-    again: true,
-    targets: { cpu: 0.5, peak: 350 },
-  },
-  { id: 'spec-check', task: '`--check`, with `paths`', command: ours('--check'), again: true },
-].map((subject) => ({ ...subject, tool: 'Lading, `spec/`', side: 'ours', versions: [] }));
+/**
+ * @param {string} tool @param {readonly string[]} versions
+ * @param {readonly (readonly [id: string, task: string, args: readonly string[], rest?: Partial<Subject>])[]} runs
+ * @returns {readonly Subject[]}
+ */
+const ladingRuns = (tool, versions, runs) =>
+  runs.map(([id, task, args, rest]) => ({ id, tool, task, side: 'ours', versions, command: ours(...args), ...rest }));
 
-/** @type {readonly Subject[]} */
+const quick = { again: true, targets: { cpu: 0.5, peak: 250 } };
+const fromSpec = ladingRuns(
+  'Lading, `spec/`',
+  [],
+  [
+    ['spec', 'both versions, named types', ['--no-paths'], { targets: { cpu: 1.4, peak: 250 } }],
+    ['spec-paths', 'both versions, with `paths`', [], { targets: { cpu: 3.0, peak: 350 } }],
+    ['spec-again', 'second run, named types, nothing changed', ['--no-paths'], quick],
+    [
+      'spec-paths-again',
+      'second run, with `paths`, nothing changed',
+      [],
+      { ...quick, targets: { cpu: 0.5, peak: 350 } },
+    ],
+    ['spec-check', '`--check`, with `paths`', ['--check'], { again: true }],
+  ],
+);
+
+const one = ['--document', current];
+const two = [...one, '--document', older];
 const fromPublished = [
-  {
-    id: 'one',
-    task: 'v1.44, named types',
-    versions: ['1.44'],
-    command: ours('--document', current, '--no-paths'),
-    targets: { cpu: 1.0, peak: 250 },
-  },
-  { id: 'one-paths', task: 'v1.44, with `paths`', versions: ['1.44'], command: ours('--document', current) },
-  {
-    id: 'two',
-    task: 'v1.44 and v1.41, named types',
-    versions: ['1.44', '1.41'],
-    command: ours(...bothPublished, '--no-paths'),
-  },
-  {
-    id: 'two-paths',
-    task: 'v1.44 and v1.41, with `paths`',
-    versions: ['1.44', '1.41'],
-    command: ours(...bothPublished),
-  },
-].map((subject) => ({ ...subject, tool: 'Lading, published', side: 'ours' }));
+  ...ladingRuns(
+    'Lading, published',
+    ['1.44'],
+    [
+      ['one', 'v1.44, named types', [...one, '--no-paths'], { targets: { cpu: 1.0, peak: 250 } }],
+      ['one-paths', 'v1.44, with `paths`', one],
+    ],
+  ),
+  ...ladingRuns(
+    'Lading, published',
+    ['1.44', '1.41'],
+    [
+      ['two', 'v1.44 and v1.41, named types', [...two, '--no-paths']],
+      ['two-paths', 'v1.44 and v1.41, with `paths`', two],
+    ],
+  ),
+];
 
 /**
  * The peers on one published version. Those that support Swagger 2.0 read the unconverted document.
@@ -84,77 +85,50 @@ const fromPublished = [
  */
 export function peersOn(version, converted) {
   const document = publishedDocument(version);
-  /** @type {readonly Omit<Subject, 'side' | 'versions'>[]} */
+  const heyApi = [ofPeer('@hey-api/openapi-ts/bin/run.js'), '-p', '@hey-api/typescript', '--no-log-file'];
+  const swagger = [ofPeer('swagger-typescript-api/dist/cli.mjs'), 'generate', '-n', 'api.ts', '--no-client'];
+  /** @type {readonly [id: string, tool: string, task: string, args: (out: string) => readonly string[], node?: string][]} */
   const tools = [
-    {
-      id: `conversion-${version}`,
-      tool: 'swagger2openapi',
-      task: 'conversion only, for openapi-typescript',
-      command: (out) => ({
-        args: [ofPeer('swagger2openapi/swagger2openapi.js'), document, '-p', '-o', `${out}/api.json`],
-      }),
-    },
-    {
-      id: `openapi-typescript-${version}`,
-      tool: 'openapi-typescript',
-      task: 'types, `paths` (document converted in advance)',
-      command: (out) => ({ args: [ofPeer('openapi-typescript/bin/cli.js'), converted, '-o', `${out}/api.ts`] }),
-    },
-    {
-      id: `hey-api-${version}`,
-      tool: '@hey-api/openapi-ts',
-      task: 'types only (`-p @hey-api/typescript`)',
-      command: (out) => ({
-        node: node22,
-        args: [
-          ofPeer('@hey-api/openapi-ts/bin/run.js'),
-          '-i',
-          document,
-          '-o',
-          out,
-          '-p',
-          '@hey-api/typescript',
-          '--no-log-file',
-        ],
-      }),
-    },
-    {
-      id: `orval-${version}`,
-      tool: 'orval',
-      task: 'types and fetch functions (no types-only mode)',
-      command: (out) => ({
-        node: node22,
-        args: [
-          ofPeer('orval/dist/bin/orval.mjs'),
-          '--input',
-          document,
-          '--output',
-          `${out}/api.ts`,
-          '--client',
-          'fetch',
-        ],
-      }),
-    },
-    {
-      id: `swagger-typescript-api-${version}`,
-      tool: 'swagger-typescript-api',
-      task: 'types only (`--no-client`)',
-      command: (out) => ({
-        args: [
-          ofPeer('swagger-typescript-api/dist/cli.mjs'),
-          'generate',
-          '-p',
-          document,
-          '-o',
-          out,
-          '-n',
-          'api.ts',
-          '--no-client',
-        ],
-      }),
-    },
+    [
+      'conversion',
+      'swagger2openapi',
+      'conversion only, for openapi-typescript',
+      (out) => [ofPeer('swagger2openapi/swagger2openapi.js'), document, '-p', '-o', `${out}/api.json`],
+    ],
+    [
+      'openapi-typescript',
+      'openapi-typescript',
+      'types, `paths` (document converted in advance)',
+      (out) => [ofPeer('openapi-typescript/bin/cli.js'), converted, '-o', `${out}/api.ts`],
+    ],
+    [
+      'hey-api',
+      '@hey-api/openapi-ts',
+      'types only (`-p @hey-api/typescript`)',
+      (out) => [...heyApi, '-i', document, '-o', out],
+      node22,
+    ],
+    [
+      'orval',
+      'orval',
+      'types and fetch functions (no types-only mode)',
+      (out) => [
+        ofPeer('orval/dist/bin/orval.mjs'),
+        ...['--input', document, '--output', `${out}/api.ts`, '--client', 'fetch'],
+      ],
+      node22,
+    ],
+    [
+      'swagger-typescript-api',
+      'swagger-typescript-api',
+      'types only (`--no-client`)',
+      (out) => [...swagger, '-p', document, '-o', out],
+    ],
   ];
-  return tools.map((tool) => ({ ...tool, side: 'peer', versions: [version] }));
+  return tools.map(([id, tool, task, args, node]) => ({
+    ...{ id: `${id}-${version}`, tool, task, side: 'peer', versions: [version] },
+    command: (out) => ({ args: args(out), ...(node !== undefined && { node }) }),
+  }));
 }
 
 /** @returns {readonly Subject[]} the runs of Lading that are possible on this machine */

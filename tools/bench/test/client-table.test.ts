@@ -1,6 +1,6 @@
 /** The client's rows as a table, and which of them miss their targets. */
 import { expect, test } from 'vitest';
-import { clientTable, misses } from '../client/table.mjs';
+import { clientTable, misses } from '../commands/client.mjs';
 
 const requests = {
   what: 'small GET',

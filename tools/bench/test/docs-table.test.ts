@@ -1,6 +1,6 @@
 /** The references' rows as a table, and which figures are worse than a peer's. */
 import { expect, test } from 'vitest';
-import { docsTable, misses } from '../docs/table.mjs';
+import { docsTable, misses } from '../commands/docs.mjs';
 
 const shipped = { what: 'shipped', unit: 'KB gzip', lading: 20, redoc: 400, scalar: 1300 };
 const slow = { what: 'time', unit: 'ms', lading: 600, redoc: 900, scalar: 500, most: 500 };

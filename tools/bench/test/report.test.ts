@@ -1,7 +1,7 @@
 /** The report: reading the compiler's output, and rewriting figures in the README. */
 import { withResult } from '@lading/run/result';
 import { describe, expect, it } from 'vitest';
-import { withTarget, seconds } from '../report/format-figures.mjs';
+import { withTarget, seconds } from '../report/figures.mjs';
 import { readCompiler } from '../sample/compile.mjs';
 
 describe('withResult', () => {

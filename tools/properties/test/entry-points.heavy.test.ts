@@ -7,25 +7,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../paths.js';
 import { sampled } from '../sampled.js';
 
-/** The programs of `tools/`, including those of package.json scripts. Other files are modules of them. */
+/** The programs of `tools/` and their commands, including those of package.json scripts. Other files are modules of them. */
 const programs = [
   ...readdirSync(join(repository, 'tools', 'run'))
     .filter(
       (name) =>
         name.endsWith('.mjs') &&
-        !['entry.mjs', 'installs.mjs', 'markdown-table.mjs', 'result.mjs', 'steps.mjs'].includes(name),
+        !['commands.mjs', 'entry.mjs', 'installs.mjs', 'markdown-table.mjs', 'result.mjs', 'steps.mjs'].includes(name),
     )
     .map((name) => `tools/run/${name}`),
-  ...[
-    'bench',
-    'bridge/bench',
-    'client/bench',
-    'docs/bench',
-    'engine/bench',
-    'server/bench',
-    'growth/bench',
-    'watch/bench',
-  ].map((name) => `tools/bench/${name}.mjs`),
+  ...['any-api', 'bench'].flatMap((tool) => {
+    const commands = readdirSync(join(repository, 'tools', tool, 'commands')).map((name) => basename(name, '.mjs'));
+    return ['', ...commands].map((command) => `tools/${tool}/${tool}.mjs ${command}`.trim());
+  }),
   'tools/conformance/scenarios/run.mjs',
   'tools/e2e/clients/matrix.mjs',
   'tools/e2e/clients/runtimes.mjs',
@@ -85,7 +79,8 @@ describe('with dependencies, before a build', () => {
   });
 
   it.each(sampled(programs, 3))('%s --help', (program) => {
-    const { status, stdout, stderr } = run(program, '--help');
+    const [path = '', ...command] = program.split(' ');
+    const { status, stdout, stderr } = run(path, ...command, '--help');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^(Usage: |npm run )/);
   });
