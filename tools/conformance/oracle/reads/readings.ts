@@ -35,9 +35,16 @@ export function groupReadings(
   return [...targets].map(([target, groups]) => ({ target, responses: [...groups.values()] }));
 }
 
-/** The response at a version; undefined if it was not recorded. */
-export function responseAt({ responses }: Reading, version: string): ReadResponse | undefined {
-  return responses.find(({ versions }) => versions.includes(version))?.response;
+/** The recorded reads, each at each of its versions. */
+export function exchangesOf(readings: readonly Reading[]): readonly Exchange[] {
+  return readings.flatMap(({ target, responses }) =>
+    responses.flatMap(({ versions, response }) =>
+      versions.map((version): Exchange => {
+        const path = `/v${version}${target}`;
+        return { engine: '26.1', client: 'http', version, method: 'GET', path, request: { headers: {} }, response };
+      }),
+    ),
+  );
 }
 
 export function packReadings(readings: readonly Reading[]): Buffer {

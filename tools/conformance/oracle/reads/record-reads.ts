@@ -1,7 +1,8 @@
 // Records what an engine responds to the same requests at each version: record-reads.js --engine 26.1 --versions 1.24-1.44 --out FOLDER
 
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { caller, text, type Caller } from '../../drivers/caller.js';
 import { defaultHome, engineTree } from '../../drivers/engine-tree.js';
@@ -11,8 +12,9 @@ import { startRecorder } from '../../recorder/recorder.js';
 import type { Exchange } from '../../recorder/exchange.js';
 import { anonymizer } from '../../recordings/anonymous.js';
 import { versionRange } from '../options.js';
-import { comparedPart } from './compared-part.js';
+import { recordedContext } from '../recorded/recorded-context.js';
 import { groupReadings, packReadings } from './readings.js';
+import { comparedPartBy } from './replay.js';
 
 const { values } = parseArgs({
   options: {
@@ -46,6 +48,8 @@ try {
   await driver('reads')({ ...scene, call: atEach });
   await driver('further-reads')(tree.scene(newest, socket));
   await recorder.close();
+  const { document, rules } = recordedContext(join(dirname(fileURLToPath(import.meta.url)), '../../../../..'));
+  const comparedPart = comparedPartBy(await document('1.44'), rules);
   const readings = groupReadings(exchanges.map(anonymizer()), comparedPart);
   mkdirSync(out, { recursive: true });
   const file = join(out, `${engine}.jsonl.gz`);

@@ -14,16 +14,22 @@ import { startRecordedEngine } from './recorded-engine.js';
 export const isRead = ({ method, response }: Exchange): boolean =>
   (method === 'GET' || method === 'HEAD') && response.status !== 101 && response.bytes === undefined;
 
+export interface BridgedReads {
+  /** What each client gets, by version, in the order of the reads. */
+  readonly byVersion: ReadonlyMap<string, readonly Exchange[]>;
+  /** The requests of the bridge that were not recorded. */
+  readonly unknown: readonly string[];
+}
+
 /**
  * @param recorded what an engine responded at one version
  * @param versions those of the clients
- * @returns what each client gets, by version
  */
 export async function bridgedReads(
   recorded: readonly Exchange[],
   versions: readonly string[],
   command: string,
-): Promise<ReadonlyMap<string, readonly Exchange[]>> {
+): Promise<BridgedReads> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-recorded-'));
   const sockets = { socket: join(folder, 'engine.sock'), listen: join(folder, 'bridge.sock') };
   const engine = await startRecordedEngine(recorded, sockets.socket);
@@ -47,7 +53,7 @@ export async function bridgedReads(
     await engine.close();
     rmSync(folder, { recursive: true });
   }
-  return results;
+  return { byVersion: results, unknown: [...engine.unknown] };
 }
 
 const atVersion = (path: string, version: string): string => path.replace(/^\/v\d+\.\d+(?=\/)/, `/v${version}`);

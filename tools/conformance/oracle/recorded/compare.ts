@@ -47,9 +47,9 @@ export interface RecordedOptions {
 export async function compareRecorded(options: RecordedOptions): Promise<RecordedResult> {
   const { recorded, newest, oldest, older, versions, rules, deviations, command } = options;
   const at = (version: string): readonly Exchange[] => recorded.filter((exchange) => exchange.version === version);
-  const bridged = await bridgedReads(at(newest), versions, command(newest));
+  const { byVersion: bridged } = await bridgedReads(at(newest), versions, command(newest));
   const below = versions.filter((version) => minor(version) < minor(oldest));
-  const expected = below.length === 0 ? undefined : await bridgedReads(at(oldest), below, command(oldest));
+  const expected = below.length === 0 ? undefined : (await bridgedReads(at(oldest), below, command(oldest))).byVersion;
   const comparisons: RecordedComparison[] = [];
   const invalid: string[] = [];
   let bodies = 0;

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { document, object, type Document } from '../../check/document.js';
 import { readRecording } from '../../check/read-recording.js';
 import type { Exchange } from '../../recorder/exchange.js';
-import { readReadings } from '../reads/readings.js';
+import { exchangesOf, readReadings } from '../reads/readings.js';
 import { readRules } from '../rules.js';
 import type { RecordedOptions } from './compare.js';
 import { readRecordedDeviations } from './recorded-deviations.js';
@@ -22,7 +22,7 @@ export function recordedContext(root: string): Context {
   const bridge = join(root, 'packages/bridge/bin/bridge.mjs');
   return {
     older: [
-      ...readsOf(join(oracle, 'reads/26.1.jsonl.gz')),
+      ...exchangesOf(readReadings(join(oracle, 'reads/26.1.jsonl.gz'))),
       ...readFolder(join(root, 'tools/conformance/recordings'), isOlder),
     ],
     document: (version) => bundle(root, version),
@@ -42,19 +42,8 @@ export function readFolder(folder: string, passes: (name: string) => boolean = (
 /** Whether a recording is that of an engine before 29. */
 export const isOlder = (name: string): boolean => Number(/^\d+/.exec(name)?.[0]) < 29;
 
-function readsOf(file: string): readonly Exchange[] {
-  return readReadings(file).flatMap(({ target, responses }) =>
-    responses.flatMap(({ versions, response }) =>
-      versions.map((version): Exchange => {
-        const path = `/v${version}${target}`;
-        return { engine: '26.1', client: 'http', version, method: 'GET', path, request: { headers: {} }, response };
-      }),
-    ),
-  );
-}
-
 /** Bundles in a child process, because a checker imports nothing of what it checks. */
-async function bundle(root: string, version: string): Promise<Document> {
+export async function bundle(root: string, version: string): Promise<Document> {
   const command = [join(root, 'generators/cli/lading.mjs'), 'bundle', version];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, maxBuffer: 64 << 20 });
   return document(object(parse(stdout, { maxAliasCount: -1 })));

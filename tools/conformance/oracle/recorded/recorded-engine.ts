@@ -6,6 +6,8 @@ import type { Exchange } from '../../recorder/exchange.js';
 export interface RecordedEngine {
   /** Sets the exchange whose response comes next. Requests for something else get the first response that was recorded for them, or 404. */
   expect(exchange: Exchange): void;
+  /** The requests that were not recorded. */
+  readonly unknown: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export async function startRecordedEngine(exchanges: readonly Exchange[], listen
     for (const key of [requestOf(exchange), resourceOf(exchange)]) if (!first.has(key)) first.set(key, exchange);
   }
   let expected: Exchange | undefined;
+  const unknown = new Set<string>();
   const server = createServer((request, response) => {
     request.resume();
     const asked = { method: request.method ?? '', path: request.url ?? '' };
@@ -28,6 +31,7 @@ export async function startRecordedEngine(exchanges: readonly Exchange[], listen
       ? expected
       : (first.get(requestOf(asked)) ?? (isExpected(resourceOf) ? expected : first.get(resourceOf(asked))));
     if (found === undefined) {
+      unknown.add(`${asked.method} ${asked.path}`);
       response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"message":"not recorded"}');
       return;
     }
@@ -44,6 +48,7 @@ export async function startRecordedEngine(exchanges: readonly Exchange[], listen
   });
   return {
     expect: (exchange) => (expected = exchange),
+    unknown,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -53,11 +58,24 @@ export async function startRecordedEngine(exchanges: readonly Exchange[], listen
 
 type Request = Pick<Exchange, 'method' | 'path'>;
 
-/** A request without its version, with its parameters in one order. */
+/** A request without its version, in one spelling: the order of parameters means nothing, nor do the two forms of filters and of truth. */
 function requestOf({ method, path }: Request): string {
-  const query = new URLSearchParams(path.replace(/^[^?]*\??/, ''));
-  query.sort();
-  return `${resourceOf({ method, path })}?${query}`;
+  const parameters = [...new URLSearchParams(path.replace(/^[^?]*\??/, ''))].map(
+    ([name, value]) => `${name}=${name === 'filters' ? filters(value) : ({ true: '1', false: '0' }[value] ?? value)}`,
+  );
+  return `${resourceOf({ method, path })}?${parameters.sort().join('&')}`;
+}
+
+function filters(text: string): string {
+  try {
+    const entries = Object.entries(JSON.parse(text) as Readonly<Record<string, object>>).map(([name, values]) => {
+      const list = Array.isArray(values) ? values.map(String) : Object.keys(values);
+      return [name, list.sort()] as const;
+    });
+    return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  } catch {
+    return text;
+  }
 }
 
 const resourceOf = ({ method, path }: Request): string =>
