@@ -15,6 +15,7 @@ import { inheritedType } from './inherited-fields.js';
 import { constrained, intersectionOf, isScoped, overriding, withoutReplaced } from './intersect.js';
 import { hasConstraints, isCombined, isConstraint, withType } from './constraint-keywords.js';
 import { impliedKind } from './implied-kind.js';
+import { statedTypes, withoutExcluded } from './stated-types.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node, Source } from './source.js';
 
@@ -35,14 +36,17 @@ export function partsOf(source: Source, node: Node): readonly Node[] {
   const unions = (['oneOf', 'anyOf'] as const).flatMap((key) => {
     const options = get(value, key);
     // The options have the type of the whole, if they state none.
-    const typed = (option: Json) => {
-      if (!isObject(option)) return option;
-      // An option of other types has no values, and keeps its place among the others.
-      return excludes(get(value, 'type'), get(option, 'type')) ? false : withType(option, get(value, 'type'));
-    };
+    const typed = (option: Json) => (isObject(option) ? withType(option, get(value, 'type')) : option);
     return isArray(options) ? [{ ...node, value: { ...annotations, [key]: options.map(typed) } }] : [];
   });
-  const all = [...referring, ...source.entries(node, 'allOf').map(([, part]) => part), ...unions];
+  // An option of other types than the whole has no values.
+  const types = statedTypes(source, node);
+  const all = [
+    ...referring,
+    ...[...source.entries(node, 'allOf').map(([, part]) => part), ...unions].map((part) =>
+      withoutExcluded(source, types, part),
+    ),
+  ];
   const given = [...all, { ...node, value: own }].filter((part) => hasConstraints(part.value));
   const parts = withTypes(given, get(value, 'type'));
   // The options of a union have its type, and what a reference leads to usually has it as well.
@@ -53,15 +57,6 @@ export function partsOf(source: Source, node: Node): readonly Node[] {
 
 function typesIn(type: Json | undefined): readonly string[] {
   return (isArray(type) ? type : [type]).filter((one) => one !== 'null').map(String);
-}
-
-/** Whether no value but null has types of both lists. */
-function excludes(whole: Json | undefined, option: Json | undefined): boolean {
-  const [types, others] = [typesIn(whole), typesIn(option)].map((all) =>
-    all.map((one) => (one === 'integer' ? 'number' : one)),
-  );
-  if (whole === undefined || option === undefined || types === undefined || others === undefined) return false;
-  return types.length > 0 && others.length > 0 && !others.some((one) => types.includes(one));
 }
 
 /** Whether all values of a schema are known to be of a type. */
@@ -76,9 +71,15 @@ function hasType(source: Source, node: Node, type: string, depth = 0): boolean {
   if (typeof get(node.value, '$ref') === 'string' && hasType(source, source.follow(node), type, depth + 1)) return true;
   if (source.entries(node, 'allOf').some(has)) return true;
   return (['oneOf', 'anyOf'] as const).some((key) => {
-    const options = source.entries(node, key);
+    const options = source.entries(node, key).filter(([, { value }]) => !isWithoutType(value));
     return options.length > 0 && options.every(has);
   });
+}
+
+/** Whether an option has no values, or null alone, which makes the union nullable. */
+function isWithoutType(option: JsonObject): boolean {
+  const not = get(option, 'not');
+  return get(option, 'type') === 'null' || (isObject(not) && Object.keys(not).length === 0);
 }
 
 /**

@@ -42,7 +42,12 @@ const types: readonly (readonly [name: string, schema: Json, code: string])[] = 
   [
     'patterns of names',
     { patternProperties: { '^x': { type: 'string' }, '^y': { type: 'integer' } } },
-    '{ [key: string]: string | number }',
+    '{ [key: `x${string}`]: string; [key: `y${string}`]: number }',
+  ],
+  [
+    'patterns of names that are neither prefixes nor suffixes',
+    { patternProperties: { '^[a-c]+$': { type: 'string' } } },
+    '{ [key: string]: string }',
   ],
   ['equal options', { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }, 'string'],
 ];
@@ -53,6 +58,11 @@ describe('the type of a schema', () => {
   it('is an intersection if several types hold', () => {
     const code = codeOf({ allOf: [cat, { oneOf: [dog, { type: 'object', properties: { a: {} } }] }] });
     expect(code).toMatch(/^\S*Cat\S* & \(\S*Dog\S* \| \S*BoxOption2\S*\)$/);
+  });
+
+  it('is an object if some options are no objects', () => {
+    const code = codeOf({ type: 'object', oneOf: [{ oneOf: [{ type: 'string' }, dog] }, cat] });
+    expect(code).toMatch(/^\(\S*BoxOption1\S* \| \S*Cat\S*\) & object$/);
   });
 
   it('has the literal of the discriminator unless the option states it', () => {

@@ -74,10 +74,16 @@ function bare(type: Type, spelling: TypeSpelling): TypeCode {
     case 'union':
       return union(type.options.map((option) => optionCode(option, type, spelling)));
     case 'intersection':
-      return intersection(type.parts.map((part) => typeCode(part, spelling)));
+      return intersection(type.parts.map((part) => (isOnlyObjects(part) ? 'object' : typeCode(part, spelling))));
     case 'never':
       return 'never';
   }
+}
+
+/** Whether a condition says only that a value is an object. */
+function isOnlyObjects(type: Type): boolean {
+  if (type.kind !== 'condition' || type.then !== undefined || type.else?.kind !== 'never') return false;
+  return type.if.kind === 'map' && type.if.values.kind === 'any' && Object.keys(type.if).length === 2;
 }
 
 function arrayCode({ prefixItems, items, minItems = 0, maxItems }: ArrayType, spelling: TypeSpelling): TypeCode {
@@ -90,13 +96,14 @@ function arrayCode({ prefixItems, items, minItems = 0, maxItems }: ArrayType, sp
 
 function mapCode(type: MapType, spelling: TypeSpelling): TypeCode {
   const { values, patterns = [] } = type;
-  const keys = values.kind === 'never' && patterns.length > 0 ? patternKeys(patterns) : undefined;
+  const isOpen = values.kind !== 'never' && values.kind !== 'any';
+  const keys = isOpen || patterns.length === 0 ? undefined : patternKeys(patterns);
   if (keys === undefined) return mapOf(union(valueTypes(type).map((value) => typeCode(value, spelling))));
   const codes = patterns.map((pattern) => typeCode(pattern.type, spelling));
   return objectType(keys.map((key, index) => [`[key: ${key}]`, codes[index] ?? 'unknown']));
 }
 
-/** Returns the types of the values of a map. Without a type of their own, other keys are as unlikely as in closed maps. */
+/** Returns the types of the values of a map. Beside patterns that no type of keys can say, other keys are as unlikely as in closed maps. */
 function valueTypes({ values, patterns = [] }: MapType): readonly Type[] {
   const matched = patterns.map(({ type }) => type);
   return matched.length === 0 || values.kind !== 'any' ? [...matched, values] : matched;

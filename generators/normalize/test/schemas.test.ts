@@ -127,14 +127,17 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
   [
     'options of other types than the whole',
     { type: 'number', oneOf: [{ type: 'string' }, { type: 'integer' }, { type: ['array', 'boolean'] }] },
-    {
-      kind: 'intersection',
-      parts: [
-        { kind: 'union', options: [{ kind: 'never' }, { kind: 'integer' }, { kind: 'never' }], exclusive: true },
-        { kind: 'number' },
-      ],
-    },
+    { kind: 'union', options: [{ kind: 'never' }, { kind: 'integer' }, { kind: 'never' }], exclusive: true },
   ],
+  ...[
+    { type: 'string', oneOf: [{ $ref: '#/components/schemas/Lid' }, { type: 'string' }] },
+    { type: 'string', oneOf: [{ allOf: [{ $ref: '#/components/schemas/Lid' }] }, { type: 'string' }] },
+    { allOf: [{ type: 'string' }, { oneOf: [{ $ref: '#/components/schemas/Lid' }, { type: 'string' }] }] },
+  ].map((schema): (typeof types)[number] => [
+    'options of other types than the whole, behind references and in parts',
+    schema,
+    { kind: 'union', options: [{ kind: 'never' }, string], exclusive: true },
+  ]),
   ['all of one reference', { allOf: [{ $ref: '#/components/schemas/Lid' }], description: 'More words' }, lid],
   [
     'all of a reference and an empty object',

@@ -6,6 +6,14 @@ const pet = { $ref: '#/components/schemas/Pet' };
 const either = { $ref: '#/components/schemas/Either' };
 const node = { $ref: '#/components/schemas/Node' };
 
+const word = { $ref: '#/components/schemas/Word' };
+
+/** Values of every kind. */
+const inAndOutside = [
+  ...[null, true, 5, 'a', 'abcde', [], [1], ['a'], ['abcde'], {}, { a: 'a' }, { a: 1 }, { b: 1 }, { c: 1 }],
+  ...[{ a: 'a', b: 1 }, { a: null }, { a: {} }, { a: { a: 'a' } }, [[1]], [null]],
+];
+
 /** @type {readonly Example[]} */
 export const examples = [
   // What conditions of references say of null.
@@ -120,4 +128,40 @@ export const examples = [
     schema: { allOf: [{ type: 'string' }, { $ref: '#/components/schemas/Unset' }], required: ['c'] },
     values: ['a', null, {}, { c: 1 }],
   },
+  // Options of other types than the whole, behind references and in parts.
+  ...[
+    { type: 'object', oneOf: [word, pet] },
+    { type: 'object', oneOf: [either, { type: 'object', properties: { c: {} }, required: ['c'] }] },
+    { type: 'object', anyOf: [{ allOf: [word] }, pet] },
+    { type: 'object', anyOf: [{ anyOf: [word, { enum: ['a', 'b'] }] }, pet] },
+    { type: ['object', 'string'], anyOf: [{ $ref: '#/components/schemas/Num' }, pet, word] },
+    { type: 'string', oneOf: [pet, { $ref: '#/components/schemas/Color' }] },
+    { allOf: [{ type: 'object' }, { oneOf: [word, pet] }] },
+    { allOf: [either, { oneOf: [word, { type: 'array' }] }] },
+    { properties: { a: { type: 'object', oneOf: [word, pet] } }, required: ['a'] },
+    { items: { type: 'array', anyOf: [word, pet, { $ref: '#/components/schemas/List' }] } },
+    { oneOf: [{ type: 'object', oneOf: [word, pet] }, { type: 'boolean' }] },
+  ].map((schema) => ({ schema, values: inAndOutside })),
+  // Null of a union whose options all or partly allow it, beside types with and without it.
+  ...[
+    { type: ['object', 'null'], anyOf: [{ type: 'object', properties: { a: { type: 'string' } } }, { type: 'null' }] },
+    { type: ['object', 'null'], anyOf: [pet, { type: 'null' }] },
+    { type: ['object', 'null'], anyOf: [pet, { properties: { b: {} } }, { type: 'null' }] },
+    { type: ['object', 'null'], oneOf: [pet, { required: ['b'] }, { type: 'null' }] },
+    { type: ['object', 'null'], anyOf: [{ type: 'null' }, { required: ['a'] }], properties: { a: {} } },
+    { type: ['object', 'null'], anyOf: [{ type: 'null' }, { minProperties: 1 }] },
+    { type: ['object', 'null'], anyOf: [pet, { $ref: '#/components/schemas/Unset' }] },
+    { type: ['object', 'null'], oneOf: [{ $ref: '#/components/schemas/Unset' }, pet, { type: 'null' }] },
+    { type: ['object', 'null'], anyOf: [pet, { enum: [null] }] },
+    { type: ['object', 'null'], anyOf: [pet, { const: null }] },
+    { type: ['object', 'null'], anyOf: [pet, { properties: { c: {} }, required: ['c'] }] },
+    { type: ['object', 'null'], allOf: [{ anyOf: [pet, { type: 'null' }] }] },
+    { type: ['object', 'null'], allOf: [{ anyOf: [pet, { type: 'null' }] }, { type: ['object', 'null'] }] },
+    { type: 'object', anyOf: [pet, { type: 'null' }] },
+    { type: ['string', 'null'], anyOf: [{ maxLength: 1 }, { type: 'null' }] },
+    { type: ['string', 'null'], anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] },
+    { type: ['array', 'null'], anyOf: [{ minItems: 1 }, { type: 'null' }] },
+    { type: ['array', 'null'], items: word, oneOf: [{ minItems: 1 }, { type: 'null' }] },
+    { anyOf: [{ type: ['object', 'null'], anyOf: [pet, { type: 'null' }] }, { type: 'boolean' }] },
+  ].map((schema) => ({ schema, values: inAndOutside })),
 ];
