@@ -55,7 +55,11 @@ export async function planBump(inputs: BumpInputs): Promise<BumpPlan> {
   const newer = normalize(newerDocument, everyOperation(older));
   const { conflicts, unmatched, inapplicable, appliedCorrections, skipsVersions } = ported;
   return {
-    ...{ conflicts, unmatched, inapplicable, appliedCorrections, skipsVersions },
+    conflicts,
+    unmatched,
+    inapplicable,
+    appliedCorrections,
+    skipsVersions,
     version,
     extends: base.document.version,
     overlay,
@@ -66,7 +70,9 @@ export async function planBump(inputs: BumpInputs): Promise<BumpPlan> {
     unwritten: missingDescriptions(base.document.root, document.root),
     descriptionChanges: changedDescriptions(previous.root, next.root),
     undecided: undecidedOf({
-      ...{ version, older, newer },
+      version,
+      older,
+      newer,
       rules: conversionRulesOf(overlay),
       differences: differencesOf(overlay),
     }),

@@ -73,7 +73,10 @@ export function packageFilesOf(manifest: PackageManifest, context: PackageContex
     ...Object.entries(manifest.dependencies ?? {}),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   const content = packageJson({
-    ...{ naming, entries, isCode, hasData },
+    naming,
+    entries,
+    isCode,
+    hasData,
     name: packageName(naming, kind, api.version),
     version: api.version,
     description: titleLine(description),

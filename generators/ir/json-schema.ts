@@ -60,7 +60,9 @@ const types = {
     { items: referenceTo('Type') },
     {
       prefixItems: arrayOf(referenceTo('Type')),
-      ...{ minItems: number, maxItems: number, uniqueItems: flag },
+      minItems: number,
+      maxItems: number,
+      uniqueItems: flag,
       contains: record(
         'Items of which there must be some, by default at least one.',
         { type: referenceTo('Type') },
@@ -74,7 +76,9 @@ const types = {
     'An object with named keys. It also has the fields of its bases; rest is the type of the values of other keys, unevaluated of those that no base has either.',
     { bases: arrayOf(text), fields: arrayOf(referenceTo('Field')) },
     {
-      ...{ rest: referenceTo('Type'), closed: flag, unevaluated: referenceTo('Type') },
+      rest: referenceTo('Type'),
+      closed: flag,
+      unevaluated: referenceTo('Type'),
       discriminator: referenceTo('Discriminator'),
       ...objectConstraints,
     },

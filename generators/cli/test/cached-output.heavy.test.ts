@@ -64,7 +64,9 @@ it.runIf(inject('isFullRun'))('packages that this repository builds', { timeout:
   const here = (path: string) => join(repository, path);
   const { docs = {}, readmes = {}, build: _, ...others } = own;
   const foreign = await generated({
-    ...{ ...others, spec: here('spec'), paths: false },
+    ...others,
+    spec: here('spec'),
+    paths: false,
     docs: { ...docs, articles: here(docs.articles ?? ''), commands: here(docs.commands ?? '') },
     readmes: Object.fromEntries(Object.entries(readmes).map(([name, path]) => [name, here(path)])),
   });

@@ -9,7 +9,10 @@ import { ladingIn } from './testing/lading-in.js';
 
 const build = { command: 'lading generate --dist', dependsOn: ['^build'], inputs: ['spec'] };
 const config: LadingConfig = {
-  ...{ spec: 'spec', emitters: ['docs'], out: 'packages', workspace: false },
+  spec: 'spec',
+  emitters: ['docs'],
+  out: 'packages',
+  workspace: false,
   docs: { build },
 };
 const inPackage = 'packages/v1.0/docs';
@@ -48,7 +51,9 @@ it('generates the pages in Markdown alone; the build writes the data that are ge
 
   write(`${inPackage}/dist/pages/former.json`, '{}');
   expect(await ladingIn(join(folder, inPackage), 'generate', '--dist')).toEqual({
-    ...{ status: 0, stderr: '', stdout: `${data.length} files in dist\n` },
+    status: 0,
+    stderr: '',
+    stdout: `${data.length} files in dist\n`,
   });
   expect(filesOf(`${inPackage}/dist`)).toEqual(data);
   for (const file of data.filter((one) => one !== 'llms.txt'))

@@ -17,9 +17,18 @@ function compile(modules: readonly string[]): string {
       return `emitter-${index}.ts`;
     });
     const compilerOptions = {
-      ...{ target: 'ES2022', lib: ['ES2022'], types: ['node'], module: 'NodeNext', moduleResolution: 'NodeNext' },
-      ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
-      ...{ verbatimModuleSyntax: true, noUnusedLocals: true, noUnusedParameters: true },
+      target: 'ES2022',
+      lib: ['ES2022'],
+      types: ['node'],
+      module: 'NodeNext',
+      moduleResolution: 'NodeNext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      verbatimModuleSyntax: true,
+      noUnusedLocals: true,
+      noUnusedParameters: true,
     };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
     const compiler = dirname(createRequire(import.meta.url).resolve('typescript7/package.json'));

@@ -17,7 +17,8 @@ const document = (version: string, fields: JsonObject): Document =>
     paths: {
       '/box': {
         get: {
-          ...{ operationId: 'BoxInspect', tags: ['Box'] },
+          operationId: 'BoxInspect',
+          tags: ['Box'],
           responses: {
             '200': {
               description: 'It.',

@@ -45,7 +45,9 @@ sleep 1 # {version}
 `;
 
 const configuration = {
-  ...{ documents: ['api.yaml'], emitters: ['docs', 'client'], workspace: false },
+  documents: ['api.yaml'],
+  emitters: ['docs', 'client'],
+  workspace: false,
   docs: { articles: 'articles', curl: '--insecure' },
   readmes: { client: 'client.md' },
 };
@@ -53,8 +55,10 @@ const configuration = {
 async function files(name: string, article: Readonly<Record<string, string>>) {
   const folder = join(root, name);
   const texts = {
-    ...{ 'api.yaml': document, 'client.md': 'Connect to {{name}}, {{version}}, {{other}}.' },
-    ...{ 'lading.config.json': JSON.stringify(configuration), ...article },
+    'api.yaml': document,
+    'client.md': 'Connect to {{name}}, {{version}}, {{other}}.',
+    'lading.config.json': JSON.stringify(configuration),
+    ...article,
   };
   for (const [path, text] of Object.entries(texts)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -2,7 +2,7 @@
 import { builders, utils } from 'prettier/doc';
 import type { FunctionTree, TypeCode, TypeEntry } from '../tree.js';
 import { commentDoc, type Doc, type LayoutContext } from './context.js';
-import { memberDoc } from './type-doc.js';
+import { isObjectType, memberDoc } from './type-doc.js';
 
 const { group, hardline, ifBreak, indent, join, line, softline } = builders;
 
@@ -42,8 +42,4 @@ function parametersDoc(parameters: readonly TypeEntry[], context: LayoutContext)
   const docs = parameters.map(([name, type]) => memberDoc(context.spell(name), type, context, position));
   if (isHugged) return ['(', ...docs, ')'];
   return ['(', indent([softline, join([',', line], docs)]), ifBreak(','), softline, ')'];
-}
-
-function isObjectType(type: TypeCode | undefined): boolean {
-  return typeof type === 'object' && type.kind === 'object-type';
 }

@@ -40,7 +40,7 @@ function intersectionDoc({ members }: IntersectionTree, position: TypePosition, 
   return position === 'item' ? ['(', inside, ')'] : inside;
 }
 
-function isObjectType(type: TypeCode | undefined): boolean {
+export function isObjectType(type: TypeCode | undefined): boolean {
   return typeof type === 'object' && type.kind === 'object-type';
 }
 

@@ -118,7 +118,9 @@ export class AnchorIndex {
     for (const parameter of parameters) {
       const { in: within, name } = parameter;
       put(`${id} ${within} ${name}`, parameterAnchor(operation, parameter), name, {
-        ...{ parent: id, in: within, notes: parameter },
+        parent: id,
+        in: within,
+        notes: parameter,
       });
     }
     for (const response of responses) {
@@ -130,7 +132,8 @@ export class AnchorIndex {
           headerAnchor(operation, response, header.name),
           `${response.status} ${header.name}`,
           {
-            ...{ parent: at, notes: header },
+            parent: at,
+            notes: header,
           },
         );
       putContent(at, responseAnchor(operation, response), response.content, response.status);

@@ -40,8 +40,11 @@ export function conversionsModule(
     ]);
     const docs = comment([`${summaryOf(id, newer, older)} Differences: ${differencesOf(id, operations)}.`]);
     return {
-      ...{ kind: StructureKind.PropertySignature, name: propertyKey(id), isReadonly: true },
-      ...{ type: convertersType(types), docs: [docs] },
+      kind: StructureKind.PropertySignature,
+      name: propertyKey(id),
+      isReadonly: true,
+      type: convertersType(types),
+      docs: [docs],
     };
   });
   const options = exactNames ? ['{ exactNames: true }'] : [];
@@ -56,7 +59,10 @@ export function conversionsModule(
         symbols: [type],
         statements: [
           {
-            ...{ kind: StructureKind.Interface, isExported: true, name: type.name, properties },
+            kind: StructureKind.Interface,
+            isExported: true,
+            name: type.name,
+            properties,
             docs: ['The converters by operation. All other operations are the same in both versions.'],
           },
         ],
@@ -65,7 +71,9 @@ export function conversionsModule(
         symbols: [value],
         statements: [
           constant({
-            ...{ name: value.name, type: mention(type), value: object(entries, 'open') },
+            name: value.name,
+            type: mention(type),
+            value: object(entries, 'open'),
             comment: 'The conversions by rules alone, without conversion hooks.',
           }),
         ],

@@ -6,12 +6,15 @@ import type { GroupPage } from '../docs/index.js';
 import { files, page, text } from './testing/boxes.js';
 
 const filters = {
-  ...{ name: 'filters', in: 'query' },
+  name: 'filters',
+  in: 'query',
   content: { 'application/json': { schema: { type: 'object', example: { label: ['a=b', "it's"] } } } },
 };
 const all = { name: 'all', in: 'query', schema: { type: 'boolean', example: true } };
 const list = {
-  ...{ name: 'list', in: 'query', required: true },
+  name: 'list',
+  in: 'query',
+  required: true,
   schema: { type: 'array', items: { type: 'object' } },
   example: [{ a: 1 }, { b: 2 }],
 };

@@ -20,7 +20,9 @@ const document: JsonObject = {
     '/pets/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
       put: {
-        ...{ operationId: 'PetPut', tags: ['Pet'], security: [{ key: [] }] },
+        operationId: 'PetPut',
+        tags: ['Pet'],
+        security: [{ key: [] }],
         parameters: [{ name: 'session', in: 'cookie', schema: text }],
         requestBody: {
           content: {
@@ -36,7 +38,9 @@ const document: JsonObject = {
         },
       },
       get: {
-        ...{ operationId: 'PetWatch', tags: ['Pet'], security: [{ key: [] }, { login: [] }] },
+        operationId: 'PetWatch',
+        tags: ['Pet'],
+        security: [{ key: [] }, { login: [] }],
         responses: { 200: { description: '', content: { 'text/event-stream': { itemSchema: pet } } } },
       },
     },

@@ -136,9 +136,12 @@ it('contracts of versions that have packages are imported, and embedded ones imp
     servers: names.servers,
     operations: [
       {
-        ...{ id: 'BoxInspect', isStream: false, isUpgrade: false },
+        id: 'BoxInspect',
+        isStream: false,
+        isUpgrade: false,
         place: ['box', index === 0 ? 'inspect' : 'see'] as const,
-        ...{ constant: names.operation(operation), schemas: names.operationSchemas(operation) },
+        constant: names.operation(operation),
+        schemas: names.operationSchemas(operation),
       },
     ],
     origin: (symbol: CodeSymbol) => operations.origin(symbol) ?? schemas.origin(symbol),

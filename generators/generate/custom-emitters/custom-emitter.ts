@@ -11,7 +11,8 @@ export function customEmitter(emitter: VersionEmitter, place: string): VersionEm
   const { name, options, needs, describes, needsOfExtended } = emitter;
   const failed = (error: unknown, on: string) => emitterFailed(error, `The emitter "${name}" failed on ${on}`, place);
   return {
-    ...{ name, place },
+    name,
+    place,
     ...(options && { options }),
     ...(needs && { needs }),
     ...(describes && { describes }),

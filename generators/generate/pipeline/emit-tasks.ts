@@ -31,7 +31,9 @@ export async function emitTasks(timeline: Timeline, wanted: WantedEmitters): Pro
       const base = nearest && taskOf(nearest.version, name);
       const tasksOf = (of: string, names: readonly string[]) => names.flatMap((each) => taskOf(of, each) ?? []);
       tasks.set(`${version} ${name}`, {
-        ...{ emitter, version, lineage },
+        emitter,
+        version,
+        lineage,
         needs: tasksOf(version, [...needs, ...describes]),
         needsOfExtended: tasksOf(described.extends ?? '', needsOfExtended),
         ...(base && { base }),

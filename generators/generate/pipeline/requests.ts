@@ -43,7 +43,9 @@ export class Requests {
     this.#assertSymbols(task);
     const data = this.data(task);
     return {
-      ...{ ...data, lineage, api: lineage.versions[0].api },
+      ...data,
+      lineage,
+      api: lineage.versions[0].api,
       symbol: (name, module, kind) => symbolOf({ package: data.package, path: `gen/${module}.ts` }, name, kind),
       from: (owner, name, kind) => symbolOf({ package: owner, path: 'gen/index.ts' }, name, kind),
       needs: this.#symbolsOf(task.needs),
@@ -87,7 +89,9 @@ export class Requests {
     });
     const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
     const content = {
-      ...{ package: name, index: 'gen/index.ts', declarations },
+      package: name,
+      index: 'gen/index.ts',
+      declarations,
       about: (path: string) => sentence(Object.hasOwn(about, path) ? (about[path] ?? '') : description),
       origin: (symbol: CodeSymbol) => {
         for (const origin of origins) {
@@ -116,7 +120,9 @@ export class Requests {
       .map((used) => ({ kind: used.emitter.name, version: used.version }));
     const { retained, entry } = (base && this.results.get(base)) ?? {};
     return packageFilesOf(manifest, {
-      ...{ kind: emitter.name, naming: this.data(task).naming, api },
+      kind: emitter.name,
+      naming: this.data(task).naming,
+      api,
       // A package refers to that of the extended version only through what that one has left.
       ...(base && isPackage(base) && (retained ?? entry) !== undefined && { extends: base.version }),
       needs: references.sort((a, b) => compareVersions(a.version, b.version)),

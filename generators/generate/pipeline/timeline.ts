@@ -86,7 +86,11 @@ function apiOf(key: string, document: Document, { older, renames }: FollowedName
     return everyOperation(api).map(({ id, documentId, noun, verb, method, path }) => {
       const renamed = paths.flatMap((one) => one.paths).flatMap((one) => renamedPath(path, one) ?? [])[0];
       return {
-        ...{ id, noun, verb, method, path },
+        id,
+        noun,
+        verb,
+        method,
+        path,
         ...(documentId !== undefined && { documentId }),
         ...(renamed !== undefined && { renamedPath: renamed }),
       };

@@ -39,11 +39,9 @@ it('of unions have the values that the document maps, and the names of the other
 it('of unions have the only value that a schema allows for the property instead of its name', () => {
   const kind = (name: string) => ({ type: 'object', properties: { kind: { type: 'string', enum: [name] } } });
   const schemas = {
-    ...{
-      Base: kind('cat'),
-      Cat: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object' }] },
-      Dog: kind('dog'),
-    },
+    Base: kind('cat'),
+    Cat: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object' }] },
+    Dog: kind('dog'),
     Pet: { oneOf: [cat, dog], discriminator: { propertyName: 'kind' } },
   };
   expect(typeOf(schemas, 'Pet')['discriminator']).toEqual({
@@ -117,7 +115,9 @@ it('are read once for bases that many schemas extend', () => {
   );
   const schemas = {
     Pet: { oneOf: [reference('Level0'), dog], discriminator: { propertyName: 'kind' } },
-    ...{ ...levels, Level6: { type: 'object', properties: { kind: { const: 'cat' } } }, Dog: pets.Dog },
+    ...levels,
+    Level6: { type: 'object', properties: { kind: { const: 'cat' } } },
+    Dog: pets.Dog,
   };
   expect(typeOf(schemas, 'Pet')['discriminator']).toEqual({
     property: 'kind',

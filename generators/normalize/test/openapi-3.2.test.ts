@@ -45,7 +45,10 @@ describe('OpenAPI 3.2', () => {
     const scheme = { type: 'oauth2', flows, oauth2MetadataUrl: '/m', deprecated: true };
     expect(plain(apiOf({ components: { securitySchemes: { key: scheme } } }, 'openapi-3.2').securitySchemes)).toEqual([
       {
-        ...{ name: 'key', kind: 'oauth2', metadataUrl: '/m', deprecated: {} },
+        name: 'key',
+        kind: 'oauth2',
+        metadataUrl: '/m',
+        deprecated: {},
         flows: [{ kind: 'device-authorization', deviceAuthorizationUrl: '/d', tokenUrl: '/t', scopes: [] }],
       },
     ]);

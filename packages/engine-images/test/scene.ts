@@ -46,8 +46,12 @@ export async function openScene(definitions: readonly ImageDefinition[] = imageD
     const copy = (content: Readonly<Record<string, string>>): void => {
       for (const [path, text] of Object.entries(content))
         container.files.mounted.put(path, {
-          ...{ kind: 'file', data: Buffer.from(text), mode: text.startsWith('#!') ? 0o755 : 0o644 },
-          ...{ uid: 0, gid: 0, modified: Date.now() },
+          kind: 'file',
+          data: Buffer.from(text),
+          mode: text.startsWith('#!') ? 0o755 : 0o644,
+          uid: 0,
+          gid: 0,
+          modified: Date.now(),
         });
     };
     copy(files);
@@ -66,7 +70,12 @@ export async function openScene(definitions: readonly ImageDefinition[] = imageD
       return text;
     };
     return {
-      ...{ id, name: container.name, port: await portOf(), started, logs, copy },
+      id,
+      name: container.name,
+      port: await portOf(),
+      started,
+      logs,
+      copy,
       async exec(...command) {
         const { Id } = await client.container.exec({
           id,

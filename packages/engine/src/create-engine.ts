@@ -163,7 +163,12 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   const health = new HealthMonitor(ports, containers, containerNetworks);
   const publishedPorts = new PublishedPorts(ports.networkDriver, containerNetworks);
   const lifecycle = new Lifecycle(ports, {
-    ...{ containers, endpoints, execs, health, logs, publishedPorts },
+    containers,
+    endpoints,
+    execs,
+    health,
+    logs,
+    publishedPorts,
     networks: containerNetworks,
     minimumRunTime,
   });
@@ -173,7 +178,15 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     for await (const _progress of pullImage(imageContext, { name })) continue;
   };
   const member = new SwarmMember({
-    ...{ ports, events, containers, lifecycle, containerNetworks, images, networks, pull, swarmNetwork },
+    ports,
+    events,
+    containers,
+    lifecycle,
+    containerNetworks,
+    images,
+    networks,
+    pull,
+    swarmNetwork,
     node: { ...machineProperties(), ...node },
   });
   networks.swarmNetworks = () => (member.isManager ? member.swarm?.networks : undefined);
@@ -230,21 +243,19 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
       if (operation === 'SwarmInit') rejectInvalidInit(member, body as SwarmInitRequest);
       if (operation === 'SwarmUpdate') readClusterSettings(body as SwarmSpecInput);
     },
-    ...{
-      programs,
-      events,
-      faults,
-      registry,
-      minimumRunTime,
-      fastStop,
-      containers,
-      images,
-      networks,
-      volumes,
-      plugins,
-      ports,
-      swarm,
-    },
+    programs,
+    events,
+    faults,
+    registry,
+    minimumRunTime,
+    fastStop,
+    containers,
+    images,
+    networks,
+    volumes,
+    plugins,
+    ports,
+    swarm,
     async resume(which) {
       await plugins.resume();
       await lifecycle.resume(which);

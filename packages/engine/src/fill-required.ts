@@ -67,7 +67,8 @@ function createFill(schema: ValueSchema): Fill {
 
 function fillObject({ fields }: Extract<ValueSchema, { readonly kind: 'object' }>): Fill {
   const parts = Object.entries(fields).map(([name, { schema, required }]) => ({
-    ...{ name, required },
+    name,
+    required,
     fill: fillOf(schema),
   }));
   return (value) => {

@@ -255,7 +255,9 @@ describe('a build', () => {
     const dockerfile = 'FROM busybox\nARG c=3\nARG a=1\nARG b=2\nRUN true';
     const { image } = engine;
     const progress = await image.build({
-      ...{ t: ['sorted'], body: archiveWith({ Dockerfile: dockerfile }), buildargs: { z: '1', y: '2', b: '4' } },
+      t: ['sorted'],
+      body: archiveWith({ Dockerfile: dockerfile }),
+      buildargs: { z: '1', y: '2', b: '4' },
     });
     let output = '';
     for await (const { stream = '' } of progress) output += stream;

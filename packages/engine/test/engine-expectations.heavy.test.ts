@@ -229,7 +229,10 @@ describe('archives of images', () => {
   it('have the times of the images, and all tags of a repository', async () => {
     const created = new Date('2020-01-02T03:04:05Z');
     const config = JSON.stringify({
-      ...{ architecture: 'amd64', os: 'linux', created: created.toISOString(), config: {} },
+      architecture: 'amd64',
+      os: 'linux',
+      created: created.toISOString(),
+      config: {},
       rootfs: { type: 'layers', diff_ids: null },
     });
     const manifest = JSON.stringify([{ Config: 'c.json', RepoTags: ['saved:a', 'saved:b'], Layers: null }]);

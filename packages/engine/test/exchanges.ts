@@ -35,7 +35,8 @@ export async function sendExchange(engine: RunningEngine, { send: line, tar }: E
   const body = tar === undefined ? json : await buffer(archiveWith(tar));
   const call = request({
     socketPath: engine.address.replace('unix://', ''),
-    ...{ method, path: `/v1.44${encodeURI(target).replaceAll('+', '%2B')}` },
+    method,
+    path: `/v1.44${encodeURI(target).replaceAll('+', '%2B')}`,
     headers: { 'content-type': tar === undefined ? 'application/json' : 'application/x-tar' },
   });
   call.end(body);

@@ -15,7 +15,10 @@ const upper = await buffer(archiveWith({ 'etc/.wh.old': '', 'data/.wh..wh..opq':
 
 function configOf(layers: readonly Buffer[], more: object = {}): string {
   return JSON.stringify({
-    ...{ architecture: 'amd64', os: 'linux', created: '2020-01-02T03:04:05Z', config: { Cmd: ['sh'] } },
+    architecture: 'amd64',
+    os: 'linux',
+    created: '2020-01-02T03:04:05Z',
+    config: { Cmd: ['sh'] },
     rootfs: { type: 'layers', diff_ids: layers.map(digestOf) },
     ...more,
   });
@@ -77,7 +80,9 @@ describe('an archive of another tool', () => {
   it('is loaded, with deleted files and replaced folders', async () => {
     const config = configOf([layer, upper]);
     const output = await load({
-      ...{ 'c.json': config, 'l/layer.tar': layer, 'u/layer.tar': upper },
+      'c.json': config,
+      'l/layer.tar': layer,
+      'u/layer.tar': upper,
       'manifest.json': JSON.stringify(manifest),
     });
     expect(output).toBe('Loaded image: other:1\n');
@@ -93,7 +98,9 @@ describe('an archive of another tool', () => {
 
   it('may be compressed, and so may its layers', async () => {
     const files = {
-      ...{ 'c.json': configOf([layer, upper]), 'l/layer.tar': gzipSync(layer), 'u/layer.tar': zstd(upper) },
+      'c.json': configOf([layer, upper]),
+      'l/layer.tar': gzipSync(layer),
+      'u/layer.tar': zstd(upper),
       'manifest.json': JSON.stringify(manifest),
     };
     expect(await load(files, gzipSync)).toBe('Loaded image: other:1\n');

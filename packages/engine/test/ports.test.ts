@@ -76,7 +76,8 @@ conforms('DistributionClient', cases.registryCases, () => {
   const memory = new MemoryRegistry();
   memory.createsImages = false;
   const access = (repository: string) => ({
-    ...{ host: 'registry.test', repository },
+    host: 'registry.test',
+    repository,
     credentials: { username: 'me', password: 'secret' },
   });
   return { registry: new DistributionClient(memory.fetch), access: access('one'), other: access('two') };

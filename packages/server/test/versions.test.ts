@@ -178,8 +178,12 @@ it('newer clients of an older implementation use what it supports, and receive e
 });
 
 const event = {
-  ...{ Type: 'node', Action: 'create', Actor: { ID: 'a', Attributes: {} } },
-  ...{ scope: 'swarm', time: 1, timeNano: 1 },
+  Type: 'node',
+  Action: 'create',
+  Actor: { ID: 'a', Attributes: {} },
+  scope: 'swarm',
+  time: 1,
+  timeNano: 1,
 } as const;
 
 it.each([

@@ -8,7 +8,9 @@ import type { Page } from '../../docs/index.js';
 import { silent } from './check-injection.js';
 
 const options = {
-  ...{ naming: { scope: '@lading' }, emitters: [client, server, docs], workspace: false },
+  naming: { scope: '@lading' },
+  emitters: [client, server, docs],
+  workspace: false,
   head: () => ['Generated.'],
 };
 
@@ -24,7 +26,9 @@ export function document(version: string, lid: JsonObject, box: JsonObject = {})
     paths: {
       '/boxes/{id}': {
         post: {
-          ...{ operationId: 'BoxPut', tags: ['Box'], summary: 'Put a lid on' },
+          operationId: 'BoxPut',
+          tags: ['Box'],
+          summary: 'Put a lid on',
           parameters: [
             { name: 'id', in: 'path', required: true, schema: text },
             { name: 'name', in: 'query', schema: { type: 'string', default: 'none', pattern: '^[a-z]+$' } },

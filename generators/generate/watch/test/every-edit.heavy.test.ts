@@ -41,7 +41,9 @@ const inspect = (edit: JsonObject) => paths({ '/windows/{id}': { get: edit } });
 const schemas = (edit: JsonObject) => api({ components: { schemas: edit } });
 const seat = (edit: JsonObject) => schemas({ Seat: { properties: edit } });
 const operation = (operationId: string, tag: string) => ({
-  ...{ operationId, tags: [tag], responses: { '200': { description: 'Done.' } } },
+  operationId,
+  tags: [tag],
+  responses: { '200': { description: 'Done.' } },
 });
 /** A schema under a name that some package wants for something else; nothing leads to it. */
 const called = (name: string) => schemas({ [name]: record({ Id: text }) });

@@ -87,13 +87,18 @@ const kindOf = <Kind extends keyof typeof StructureKind>(kind: Kind) => fc.const
 
 const property = fc.record({
   kind: kindOf('PropertySignature'),
-  ...{ name, type, docs, hasQuestionToken },
+  name,
+  type,
+  docs,
+  hasQuestionToken,
   isReadonly: fc.boolean(),
 });
 const parameter = fc.record({ name, type, hasQuestionToken });
 const method = fc.record({
   kind: kindOf('MethodSignature'),
-  ...{ name, docs, returnType: type },
+  name,
+  docs,
+  returnType: type,
   parameters: fc.array(parameter, { maxLength: 3 }),
 });
 const bases = fc.oneof(
@@ -116,7 +121,9 @@ export const statement: fc.Arbitrary<Statement> = fc.oneof(
   fc.record({ kind: kindOf('TypeAlias'), name: typeName, type, docs, isExported: fc.constant(true) }),
   fc.record({
     kind: kindOf('Interface'),
-    ...{ name: typeName, docs, isExported: fc.constant(true) },
+    name: typeName,
+    docs,
+    isExported: fc.constant(true),
     extends: fc.array(bases, { maxLength: 3 }),
     properties: fc.uniqueArray(property, { selector: (each) => each.name, maxLength: 3 }),
     methods: fc.array(method, { maxLength: 2 }),

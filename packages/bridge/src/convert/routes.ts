@@ -29,7 +29,10 @@ const routes = operations.map(({ id, method, path, query }) => {
   const hasSlashes = path.includes('{name}');
   const pattern = path.replace(/\{(\w+)\}/g, hasSlashes ? '(?<$1>.+)' : '(?<$1>[^/]+)');
   return {
-    ...{ id, method, path, hasSlashes },
+    id,
+    method,
+    path,
+    hasSlashes,
     ...(query && { query }),
     isStream: streams.has(id),
     pattern: new RegExp(`^${pattern}$`, 's'),

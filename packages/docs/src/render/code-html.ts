@@ -7,9 +7,15 @@ const script =
 const data = /(#[^\n]*$)|('(?:[^'\\\n]|\\.)*'|"(?:[^"\\]|\\.)*")|\b(true|false|null)\b|(-?\b\d[\d.eE+-]*\b)/g;
 
 const tokens: Readonly<Record<string, RegExp>> = {
-  ...{ sh: shell, console: shell, bash: shell },
-  ...{ ts: script, js: script, typescript: script, javascript: script },
-  ...{ json: data, yaml: data },
+  sh: shell,
+  console: shell,
+  bash: shell,
+  ts: script,
+  js: script,
+  typescript: script,
+  javascript: script,
+  json: data,
+  yaml: data,
 };
 /** The classes of the groups of these expressions. */
 const classes = ['c', 's', 'k', 'n'];

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DocsError } from '../docs-error.js';
-import { readSearchWords, type SearchWords } from '../search/search-words.js';
+import { isObject, readSearchWords, type SearchWords } from '../search/search-words.js';
 
 export interface SiteSettings {
   /** The URL at which the site is published, for canonical addresses, the sitemap and previews of links. */
@@ -85,10 +85,6 @@ function parsed(file: string): Readonly<Record<string, unknown>> {
     throw new DocsError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   throw new DocsError(`${file} must contain a JSON object`);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function urlOf(value: unknown): string | undefined {

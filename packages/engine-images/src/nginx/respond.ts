@@ -16,14 +16,19 @@ export interface Exchange {
 }
 
 const titles: Readonly<Record<number, string>> = {
-  ...{ 301: 'Moved Permanently', 302: 'Found', 307: 'Temporary Redirect', 308: 'Permanent Redirect' },
-  ...{ 400: 'Bad Request', 401: 'Authorization Required', 403: 'Forbidden', 404: 'Not Found', 405: 'Not Allowed' },
-  ...{
-    500: 'Internal Server Error',
-    502: 'Bad Gateway',
-    503: 'Service Temporarily Unavailable',
-    504: 'Gateway Time-out',
-  },
+  301: 'Moved Permanently',
+  302: 'Found',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+  400: 'Bad Request',
+  401: 'Authorization Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Not Allowed',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Temporarily Unavailable',
+  504: 'Gateway Time-out',
 };
 
 export async function respond(exchange: Exchange): Promise<void> {
@@ -262,21 +267,20 @@ function expand({ context, site, request }: Exchange, text: string, path: string
     if (name.startsWith('arg_')) return new URLSearchParams(search).get(name.slice(4)) ?? '';
     const set = site.directives.find((each) => each.name === 'set' && each.args[0] === `$${name}`)?.args[1];
     const values: Readonly<Record<string, string>> = {
-      ...{
-        uri: path,
-        document_uri: path,
-        request_uri: request.url ?? '',
-        args: search.slice(1),
-        query_string: search.slice(1),
-      },
-      ...{
-        is_args: search === '' ? '' : '?',
-        host: host.replace(/:\d+$/, ''),
-        hostname: context.hostname,
-        scheme: 'http',
-      },
-      ...{ remote_addr: gatewayOf(context), proxy_add_x_forwarded_for: forwardedFor(request, gatewayOf(context)) },
-      ...{ request_method: request.method ?? '', server_name: site.names[0] ?? '', server_port: String(site.ports[0]) },
+      uri: path,
+      document_uri: path,
+      request_uri: request.url ?? '',
+      args: search.slice(1),
+      query_string: search.slice(1),
+      is_args: search === '' ? '' : '?',
+      host: host.replace(/:\d+$/, ''),
+      hostname: context.hostname,
+      scheme: 'http',
+      remote_addr: gatewayOf(context),
+      proxy_add_x_forwarded_for: forwardedFor(request, gatewayOf(context)),
+      request_method: request.method ?? '',
+      server_name: site.names[0] ?? '',
+      server_port: String(site.ports[0]),
       server_addr: context.addresses[0] ?? '127.0.0.1',
     };
     return set ?? values[name] ?? '';

@@ -63,7 +63,9 @@ export async function redisServer(context: ProgramContext, product: Product): Pr
   const stopped = new Promise<boolean>((resolve) => (stop = resolve));
   let saving: NodeJS.Timeout | undefined;
   const server: Server = new Server({
-    ...{ product, config, now: context.now },
+    product,
+    config,
+    now: context.now,
     onSave: () => files.write(path, Buffer.from(storeDatabases(server.databases), 'utf8')),
     onStop: (saves) => stop(saves),
     onChange() {

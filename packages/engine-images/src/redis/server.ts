@@ -52,8 +52,16 @@ const immediate = new Set(['exec', 'discard', 'multi', 'watch', 'quit', 'reset']
 
 export class Server {
   readonly table: Readonly<Record<string, Command>> = {
-    ...{ ...connectionCommands, ...serverCommands, ...keyCommands, ...stringCommands, ...hashCommands },
-    ...{ ...listCommands, ...setCommands, ...sortedSetCommands, ...streamCommands, ...streamGroupCommands },
+    ...connectionCommands,
+    ...serverCommands,
+    ...keyCommands,
+    ...stringCommands,
+    ...hashCommands,
+    ...listCommands,
+    ...setCommands,
+    ...sortedSetCommands,
+    ...streamCommands,
+    ...streamGroupCommands,
   };
   readonly clients = new Set<Client>();
   readonly databases: Database[];

@@ -4,22 +4,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 
 const types: Readonly<Record<string, string>> = {
-  ...{
-    html: 'text/html',
-    htm: 'text/html',
-    css: 'text/css',
-    js: 'application/javascript',
-    mjs: 'application/javascript',
-  },
-  ...{ json: 'application/json', xml: 'text/xml', txt: 'text/plain', svg: 'image/svg+xml', png: 'image/png' },
-  ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', ico: 'image/x-icon' },
-  ...{
-    pdf: 'application/pdf',
-    wasm: 'application/wasm',
-    woff: 'font/woff',
-    woff2: 'font/woff2',
-    zip: 'application/zip',
-  },
+  html: 'text/html',
+  htm: 'text/html',
+  css: 'text/css',
+  js: 'application/javascript',
+  mjs: 'application/javascript',
+  json: 'application/json',
+  xml: 'text/xml',
+  txt: 'text/plain',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  pdf: 'application/pdf',
+  wasm: 'application/wasm',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  zip: 'application/zip',
 };
 
 /** @returns the media type by the extension of a path; `fallback` for an unknown one */

@@ -38,8 +38,14 @@ export async function whoami(context: ProgramContext): Promise<number> {
       const ip = ['127.0.0.1', ...addresses];
       if (url.pathname === '/api') {
         const value = {
-          ...{ hostname, ip, headers: headersOf(request), url: request.url, host: request.headers.host },
-          ...{ method: request.method, ...(name !== undefined && { name }), remoteAddr: remote },
+          hostname,
+          ip,
+          headers: headersOf(request),
+          url: request.url,
+          host: request.headers.host,
+          method: request.method,
+          ...(name !== undefined && { name }),
+          remoteAddr: remote,
           ...(url.searchParams.get('env') === 'true' && { environ: Object.entries(env).map((pair) => pair.join('=')) }),
         };
         return send(200, `${JSON.stringify(value)}\n`, 'application/json');

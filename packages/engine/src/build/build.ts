@@ -34,7 +34,11 @@ export function build(engine: ImageHandlerContext): Build {
       context,
       { instructions, escape },
       {
-        ...{ args, signal, labels: added, target: query.target ?? '', usesCache: query.nocache !== true },
+        args,
+        signal,
+        labels: added,
+        target: query.target ?? '',
+        usesCache: query.nocache !== true,
         pullsAlways: query.pull === true,
         removesContainers: query.rm !== false || query.forcerm === true,
         removesFailed: query.forcerm === true,

@@ -121,8 +121,13 @@ export class Builder {
       (name === 'scratch' ? undefined : yield* baseImage(this.#engine, name, platform, this.#options));
     const { OnBuild, ...config } = base?.config ?? {};
     const stage: BuildStage = {
-      ...{ name: stageName, image: base, config: { ...config, OnBuild: null }, author: base?.author },
-      ...{ hasCommand: false, usesCache, args: new Map<string, string>() },
+      name: stageName,
+      image: base,
+      config: { ...config, OnBuild: null },
+      author: base?.author,
+      hasCommand: false,
+      usesCache,
+      args: new Map<string, string>(),
     };
     this.#stages.push(stage);
     yield ` ---> ${shortId(base)}\n`;
@@ -191,7 +196,11 @@ export class Builder {
     const files = new MemoryTree(stage.image && images.files(stage.image));
     const owner = flags.get('chown');
     const comment = await copyFiles({
-      ...{ word, sources: words, target, files, folder: stage.config.WorkingDir || '/' },
+      word,
+      sources: words,
+      target,
+      files,
+      folder: stage.config.WorkingDir || '/',
       from: image === undefined ? this.#context.files : images.files(image),
       isFromImage: image !== undefined,
       owner: owner === undefined ? undefined : expand(owner),
@@ -239,7 +248,9 @@ export class Builder {
     const { images } = this.#engine;
     const platform = this.#options.platform;
     stage.image = await images.add({
-      ...{ parent: stage.image, createdBy, author: stage.author ?? '' },
+      parent: stage.image,
+      createdBy,
+      author: stage.author ?? '',
       ...(files !== undefined && { files }),
       ...(platform && stage.image === undefined && { platform: parsePlatform(platform) }),
       config: { ...config, Image: stage.image?.id ?? '' },

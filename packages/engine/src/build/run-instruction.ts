@@ -24,7 +24,13 @@ export async function* runInstruction(runtime: ContainerRuntime, request: RunReq
   let exitCode: number | undefined;
   try {
     const process = runtime.start({
-      ...{ command, environment, files, hostname, network, hasTerminal: false, input: endedInput() },
+      command,
+      environment,
+      files,
+      hostname,
+      network,
+      hasTerminal: false,
+      input: endedInput(),
       folder: config.WorkingDir ?? '',
       user: config.User ?? '',
       write(stream, data) {

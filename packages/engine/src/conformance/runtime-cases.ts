@@ -59,8 +59,14 @@ export const runtimeCases: readonly ConformanceCase<TestedRuntime>[] = [
 function start({ runtime, files }: TestedRuntime, command: readonly string[]) {
   const output = { stdout: '', stderr: '' };
   const settings: ProcessSettings = {
-    ...{ command, files, environment: ['A=1', 'PATH=/usr/bin:/bin'], folder: '/tmp', user: '', hostname: 'host' },
-    ...{ hasTerminal: false, input: endedInput() },
+    command,
+    files,
+    environment: ['A=1', 'PATH=/usr/bin:/bin'],
+    folder: '/tmp',
+    user: '',
+    hostname: 'host',
+    hasTerminal: false,
+    input: endedInput(),
     write: (stream, data) => void (output[stream] += Buffer.from(data).toString()),
   };
   return { process: runtime.start(settings), output };

@@ -41,7 +41,8 @@ export class ContainerNetworks {
         Object.values(this.#owner(container).endpoints)
           .flatMap(({ joined }) => joined ?? [])
           .map(({ mac, address, prefixLength, ipv6Address, ipv6PrefixLength }, index) => ({
-            ...{ name: `eth${index}`, mac },
+            name: `eth${index}`,
+            mac,
             addresses: [
               ...(address === '' ? [] : [`${address}/${prefixLength}`]),
               ...(ipv6Address === '' ? [] : [`${ipv6Address}/${ipv6PrefixLength}`]),

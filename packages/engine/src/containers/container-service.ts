@@ -102,11 +102,19 @@ export class ContainerService {
     const { image, settings, host, endpoints } = this.#prepare(wantedName, body, { owner, platform, id });
     const name = wantedName === '' ? this.#newName() : withoutSlash(wantedName);
     const record: ContainerRecord = {
-      ...{ id, name, created: this.#ports.clock.now(), imageId: image.id, layers: image.layers },
-      ...{ settings, host, endpoints },
+      id,
+      name,
+      created: this.#ports.clock.now(),
+      imageId: image.id,
+      layers: image.layers,
+      settings,
+      host,
+      endpoints,
       mounts: this.#mounts.create(settings, host, (other) => this.find(other).record.mounts),
       state: { status: 'created', exitCode: 0, error: '', isOutOfMemory: false, started: 0, finished: 0 },
-      ...{ ports: {}, restartCount: 0, isManuallyStopped: false },
+      ports: {},
+      restartCount: 0,
+      isManuallyStopped: false,
     };
     this.#records.put(record);
     const container = this.#open(record);

@@ -75,7 +75,9 @@ export class HealthMonitor {
     const start = clock.now();
     let output = '';
     const result = (exitCode: number, text: string): ProbeRecord => ({
-      ...{ start, end: clock.now(), exitCode },
+      start,
+      end: clock.now(),
+      exitCode,
       output: text.slice(0, maxOutput),
     });
     let process: RunningProcess;

@@ -85,7 +85,8 @@ export class Mounts {
       if (volume === undefined) continue;
       const mountAttributes = { destination, propagation: '', 'read/write': String(!isReadOnly) };
       this.#events.emit('volume', action, volume, {
-        ...{ container: id, driver: 'local' },
+        container: id,
+        driver: 'local',
         ...(action === 'mount' && mountAttributes),
       });
     }

@@ -52,7 +52,9 @@ export function parseBind(bind: string): Bind {
   if (type === 'volume' && propagation !== undefined) throw fail('field BindOptions must not be specified');
   if (type === 'bind' && words.includes('nocopy')) throw fail('field VolumeOptions must not be specified');
   return {
-    ...{ type, source, mode },
+    type,
+    source,
+    mode,
     destination: posix.resolve(target),
     isReadOnly: words.includes('ro'),
     propagation: type === 'bind' ? (propagation ?? 'rprivate') : '',

@@ -78,7 +78,9 @@ async function* read(
   signal: AbortSignal,
 ): AsyncGenerator<OutputChunk> {
   const settings = {
-    ...{ since: since * 1000, until: until * 1000, follows: follow === true },
+    since: since * 1000,
+    until: until * 1000,
+    follows: follow === true,
     tail: /^\d+$/.test(tail) ? Number(tail) : -1,
   };
   for await (const { source, time, line } of driver.read(infoOf(container), settings, signal)) {

@@ -44,8 +44,12 @@ export function readSettings(body: ContainerCreateRequest, image: ImageConfig, i
 function readHealthcheck(health: HealthConfig): HealthcheckSettings {
   const { Test, Interval, Timeout, StartPeriod, StartInterval, Retries } = health;
   const settings = {
-    ...{ test: Test, interval: Interval, timeout: Timeout, retries: Retries },
-    ...{ startPeriod: StartPeriod, startInterval: StartInterval },
+    test: Test,
+    interval: Interval,
+    timeout: Timeout,
+    retries: Retries,
+    startPeriod: StartPeriod,
+    startInterval: StartInterval,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -26,7 +26,10 @@ export function commit({ images, containers, ports: { runtime } }: ImageHandlerC
     };
     const config = configWith(base, changes, (name) => runtime.signalNumber(name) !== undefined);
     const image = await images.add({
-      ...{ files: container.files.own, config, comment, author },
+      files: container.files.own,
+      config,
+      comment,
+      author,
       containerConfig: configResponse(container.settings),
       parent: images.get(container.record.imageId),
       createdBy: container.command.join(' '),

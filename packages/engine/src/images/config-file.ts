@@ -47,7 +47,10 @@ export function readConfigFile(content: string): ConfigFile {
     ...(container_config !== undefined && { container_config: objectOf(container_config) }),
     architecture: typeof architecture === 'string' ? architecture : 'amd64',
     os: typeof os === 'string' ? os : 'linux',
-    ...{ ...text('variant'), ...text('author'), ...text('comment'), ...text('docker_version') },
+    ...text('variant'),
+    ...text('author'),
+    ...text('comment'),
+    ...text('docker_version'),
     history: Array.isArray(history) ? history.map((step) => objectOf(step)) : [],
     rootfs: { type: 'layers', diff_ids: Array.isArray(layers) ? layers.map(String) : [] },
   };

@@ -74,14 +74,16 @@ export class ImageService {
     const layer = hasChanges ? await this.layers.add(below, await archiveOfChanges(files)) : undefined;
     const created = new Date(this.#clock.now()).toISOString();
     const step: ConfigFileStep = {
-      ...{ created, created_by: createdBy },
+      created,
+      created_by: createdBy,
       ...(author && { author }),
       ...(comment !== '' && { comment }),
       ...(layer === undefined && { empty_layer: true }),
     };
     const { os, architecture, variant } = given.platform ?? parent?.platform ?? machinePlatform;
     const file: ConfigFile = {
-      ...{ architecture, os },
+      architecture,
+      os,
       ...(variant !== undefined && { variant }),
       ...((author ?? base?.author) && { author: author ?? base?.author ?? '' }),
       ...(comment !== '' && { comment }),
@@ -205,16 +207,19 @@ export class ImageService {
     const layers = rootfs.diff_ids;
     const history = this.#historyOf(file);
     const image: ImageRecord = {
-      ...{ id, name: id, configFile, config: { ...emptyConfig, ...config }, author, comment },
-      ...{
-        tags: [],
-        digests: [],
-        tagged: 0,
-        parentId: parent?.id ?? '',
-        created: Date.parse(created),
-        layers,
-        history,
-      },
+      id,
+      name: id,
+      configFile,
+      config: { ...emptyConfig, ...config },
+      author,
+      comment,
+      tags: [],
+      digests: [],
+      tagged: 0,
+      parentId: parent?.id ?? '',
+      created: Date.parse(created),
+      layers,
+      history,
       platform: platformOf(file),
       size: history.reduce((sum, { size }) => sum + size, 0),
     };

@@ -60,7 +60,9 @@ async function* pushTag(
     const source = own.find((each) => each.digest === digest && each.repository !== access.repository);
     const progress: PushImageInfo[] = [];
     const result = await registry.pushBlob(access, {
-      ...{ digest, data, mountFrom: source?.repository },
+      digest,
+      data,
+      mountFrom: source?.repository,
       onProgress: (sent) => progress.push(progressOf('Pushing', id, sent, data.length)),
     });
     yield* progress;
@@ -77,7 +79,8 @@ async function* pushTag(
   const data = Buffer.from(image.configFile);
   await registry.pushBlob(access, { digest: image.id, data });
   const manifest = {
-    ...{ schemaVersion: 2, mediaType: mediaTypes.manifest },
+    schemaVersion: 2,
+    mediaType: mediaTypes.manifest,
     config: { mediaType: mediaTypes.config, size: data.length, digest: image.id },
     layers,
   };

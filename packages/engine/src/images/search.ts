@@ -27,7 +27,11 @@ export async function searchImages(
   return results
     .filter((result) => result.stars >= minimum && (isOfficial === undefined || result.isOfficial === isOfficial))
     .map(({ name, description, stars, isOfficial: is_official }) => ({
-      ...{ star_count: stars, is_official, name: hasHost ? `${host}/${name}` : name, is_automated: false, description },
+      star_count: stars,
+      is_official,
+      name: hasHost ? `${host}/${name}` : name,
+      is_automated: false,
+      description,
     }));
 }
 

@@ -71,7 +71,12 @@ export class Nodes {
     const isFirst = this.managers().length === 0;
     const manager: ManagerRecord = { isLeader: isFirst, reachability: 'unknown', address: managerAddress };
     const node = cluster.put('node', {
-      ...{ id: cluster.nextId(), name: '', labels: {}, ...settings, state: 'unknown', message: '' },
+      id: cluster.nextId(),
+      name: '',
+      labels: {},
+      ...settings,
+      state: 'unknown',
+      message: '',
       ...(settings.role === 'manager' && { manager }),
     });
     cluster.emit('node', 'create', node.id, { name: settings.description.hostname });
@@ -92,7 +97,11 @@ export class Nodes {
     const address = `${node.address}:2377`;
     this.#put(
       {
-        ...{ ...rest, name, labels, role, availability },
+        ...rest,
+        name,
+        labels,
+        role,
+        availability,
         ...(role === 'manager' && { manager: manager ?? { isLeader: false, reachability: 'unknown', address } }),
       },
       node,

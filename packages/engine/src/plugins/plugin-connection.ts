@@ -86,7 +86,9 @@ export class PluginConnection {
   #send(method: string, body: object): ClientRequest {
     const content = JSON.stringify(body);
     const sent = request({
-      ...{ method: 'POST', path: `/${method}`, createConnection: () => this.#dial() },
+      method: 'POST',
+      path: `/${method}`,
+      createConnection: () => this.#dial(),
       headers: { host: 'plugin', accept, 'content-type': accept, 'content-length': Buffer.byteLength(content) },
     });
     sent.end(content);

@@ -200,7 +200,12 @@ export class Plugins {
     const { config } = content;
     const id = this.#ports.ids.next();
     const record: PluginRecord = {
-      ...{ id, name, reference, config, isEnabled: false, timeout: 30 },
+      id,
+      name,
+      reference,
+      config,
+      isEnabled: false,
+      timeout: 30,
       settings: initialSettings(config),
     };
     this.#records.put(record);
@@ -217,7 +222,11 @@ export class Plugins {
     const process = startPluginProcess(runtime, {
       command: [...(config.Entrypoint ?? []), ...settings.arguments],
       environment: settings.environment,
-      ...{ files, folder: config.WorkDir || '/', user: '', hostname: record.id.slice(0, 12), hasTerminal: false },
+      files,
+      folder: config.WorkDir || '/',
+      user: '',
+      hostname: record.id.slice(0, 12),
+      hasTerminal: false,
       input: endedInput(),
       write: () => undefined,
       // Whatever port the program listens on is its socket.

@@ -94,7 +94,9 @@ class Update {
     if (this.#isRollback) this.#copy.setUpdate(this.#status('rollback_paused', `rollback paused ${reason}`), undefined);
     else if (service.update.failureAction === 'rollback' && service.canRollBack)
       this.#copy.rollBack({
-        ...{ state: 'rollback_started', started: this.#now, completed: 0 },
+        state: 'rollback_started',
+        started: this.#now,
+        completed: 0,
         message: `update rolled back ${reason}`,
       });
     else this.#copy.setUpdate(this.#status('paused', `update paused ${reason}`), undefined);
@@ -141,7 +143,9 @@ class Update {
     const isStopFirst = this.#settings.order === 'stop-first';
     const isGlobal = copy.service.mode.kind === 'global';
     const task = copy.create({
-      ...{ slot: first?.slot ?? 0, nodeId: isGlobal ? slot : '', desired: 'ready' },
+      slot: first?.slot ?? 0,
+      nodeId: isGlobal ? slot : '',
+      desired: 'ready',
       ...(isStopFirst && first !== undefined && { waitsFor: first.id }),
     });
     if (isStopFirst) for (const each of tasks) copy.desire(each, 'shutdown');
@@ -166,7 +170,11 @@ class Update {
       message: 'update in progress',
     };
     const progress: UpdateProgress = {
-      ...{ total: this.#before.total, waiting: this.#waiting, lanes: this.#lanes, tasks: this.#tasks, failed },
+      total: this.#before.total,
+      waiting: this.#waiting,
+      lanes: this.#lanes,
+      tasks: this.#tasks,
+      failed,
       ...(end !== undefined && { end }),
     };
     if (JSON.stringify(progress) !== JSON.stringify(this.#copy.service.progress) || status !== updateStatus)

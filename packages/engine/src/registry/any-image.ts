@@ -65,7 +65,8 @@ export async function anyImage(repository: string, defined?: ImageContent, tag =
     const configFile = {
       created,
       ...platform,
-      ...{ config, container_config: config },
+      config,
+      container_config: config,
       history: [{ created, created_by: `/bin/sh -c #(nop) ADD file:${digestOf(repository).slice(7)} in / ` }],
       rootfs: { type: 'layers', diff_ids: [digestOf(tar)] },
     };

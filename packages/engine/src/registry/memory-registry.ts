@@ -207,7 +207,10 @@ export class MemoryRegistry {
       .filter((name) => name.includes(term))
       .slice(0, limit)
       .map((name) => ({
-        ...{ name: name.replace(/^library\//, ''), description: '', star_count: 0, is_automated: false },
+        name: name.replace(/^library\//, ''),
+        description: '',
+        star_count: 0,
+        is_automated: false,
         is_official: name.startsWith('library/'),
       }));
     return Response.json({ num_results: results.length, results });

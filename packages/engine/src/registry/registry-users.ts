@@ -49,7 +49,9 @@ export class RegistryUsers {
   #tokenFor(user: string, refreshToken = ''): Response {
     const token = this.#token(user);
     return Response.json({
-      ...{ token, access_token: token, expires_in: 300 },
+      token,
+      access_token: token,
+      expires_in: 300,
       ...(refreshToken !== '' && { refresh_token: refreshToken }),
     });
   }

@@ -27,7 +27,9 @@ export function challengeOf(header: string | null): AuthChallenge | undefined {
   const text = (name: string): string => parameters.get(name) ?? '';
   return {
     scheme: scheme.toLowerCase() as AuthChallenge['scheme'],
-    ...{ realm: text('realm'), service: text('service'), scope: text('scope') },
+    realm: text('realm'),
+    service: text('service'),
+    scope: text('scope'),
   };
 }
 
@@ -76,8 +78,11 @@ function refreshRequest(
   query: { readonly service: string; readonly scope: string; readonly identityToken: string },
 ): Request {
   const body = new URLSearchParams({
-    ...{ grant_type: 'refresh_token', refresh_token: query.identityToken, client_id: 'docker' },
-    ...{ service: query.service, scope: query.scope },
+    grant_type: 'refresh_token',
+    refresh_token: query.identityToken,
+    client_id: 'docker',
+    service: query.service,
+    scope: query.scope,
   });
   return new Request(realm, { method: 'POST', body });
 }

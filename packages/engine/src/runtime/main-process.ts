@@ -40,7 +40,12 @@ export class MainProcess implements RunningProcess {
       ? new TerminalInput(settings.input, stdout, () => table.interrupt(entry.session), entry.killed)
       : settings.input;
     this.#process = new Process({
-      ...{ entry, table, settings, programs, folder, terminal: this.#terminal },
+      entry,
+      table,
+      settings,
+      programs,
+      folder,
+      terminal: this.#terminal,
       streams: { input, stdout, stderr },
       variables: new Map([...environment.map((each) => splitOnce(each)), ['PWD', folder]]),
     });
@@ -69,7 +74,11 @@ export class MainProcess implements RunningProcess {
   processes(): readonly ProcessInfo[] {
     const machinePid = (pid: number): number => this.table.get(pid)?.machinePid ?? shimPid;
     return this.table.all().map(({ machinePid: pid, parent, user, command, started }) => ({
-      ...{ pid, parent: machinePid(parent), user: user || 'root', command: command.join(' '), started },
+      pid,
+      parent: machinePid(parent),
+      user: user || 'root',
+      command: command.join(' '),
+      started,
     }));
   }
 

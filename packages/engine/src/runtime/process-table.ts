@@ -74,7 +74,10 @@ export class ProcessTable {
     const pid = this.#lastPid;
     const isFirst = pid === 1;
     const entry = new ProcessEntry({
-      ...{ pid, command, user, isBackground: isBackground || parent?.isBackground === true },
+      pid,
+      command,
+      user,
+      isBackground: isBackground || parent?.isBackground === true,
       machinePid: this.#options.nextMachinePid(),
       parent: parent?.pid ?? 0,
       session: parent?.session ?? pid,

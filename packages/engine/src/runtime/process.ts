@@ -106,7 +106,10 @@ export class Process implements ProcessContext {
     const entry = table.add({ command: command ?? parent.command, user: parent.user, parent, isBackground });
     const { files: _parentFiles, ...parts } = this.#parts;
     return new Process({
-      ...{ ...parts, entry, streams, folder: this.folder },
+      ...parts,
+      entry,
+      streams,
+      folder: this.folder,
       variables: variables ?? new Map(this.variables),
     });
   }

@@ -33,11 +33,20 @@ export function readService(body: ServiceSpecInput, findNetwork: FindNetwork): S
     ...(EndpointSpec && { EndpointSpec: endpoint }),
   };
   return {
-    ...{ name: Name, labels: Labels, mode, update, rollback, task, spec },
+    name: Name,
+    labels: Labels,
+    mode,
+    update,
+    rollback,
+    task,
+    spec,
     isVirtual: endpoint.Mode !== 'dnsrr',
     ports: (endpoint.Ports ?? []).map(
       ({ Name: name = '', Protocol, TargetPort = 0, PublishedPort = 0, PublishMode }): ServicePort => ({
-        ...{ name, protocol: Protocol as ServicePort['protocol'], target: TargetPort, published: PublishedPort },
+        name,
+        protocol: Protocol as ServicePort['protocol'],
+        target: TargetPort,
+        published: PublishedPort,
         mode: PublishMode as ServicePort['mode'],
       }),
     ),

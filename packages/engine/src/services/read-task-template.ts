@@ -141,7 +141,8 @@ function fileReference(
   if (!id || !name) throw rpcError('InvalidArgument', `malformed ${kind} reference`);
   const path = file?.Name || name;
   return {
-    ...{ id, name },
+    id,
+    name,
     path: path.startsWith('/') ? path : kind === 'secret' ? `/run/secrets/${path}` : `/${path}`,
     mode: file?.Mode ?? 0o444,
     uid: Number(file?.UID || 0) || 0,

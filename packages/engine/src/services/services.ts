@@ -46,7 +46,12 @@ export class Services {
     const now = cluster.clock.now();
     const ports = this.#assignPorts(id, settings.ports, []);
     const service = cluster.put('service', {
-      ...{ id, name: settings.name, settings, iteration: 0, lastExecution: now, ports },
+      id,
+      name: settings.name,
+      settings,
+      iteration: 0,
+      lastExecution: now,
+      ports,
       virtualAddresses: this.#assignAddresses(settings, ports, []),
     });
     this.#emit('create', service);
@@ -73,7 +78,10 @@ export class Services {
     const isJob = settings.mode.kind.endsWith('job');
     const now = cluster.clock.now();
     const updated = cluster.put('service', {
-      ...{ ...rest, settings, previous: service.settings, ports },
+      ...rest,
+      settings,
+      previous: service.settings,
+      ports,
       virtualAddresses: this.#assignAddresses(settings, ports, service.virtualAddresses),
       ...(isJob && { iteration: service.iteration + 1, lastExecution: now }),
       ...(rollsBack && {

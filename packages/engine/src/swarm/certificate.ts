@@ -31,7 +31,11 @@ export function newRootCertificate(now: number): RootCertificate {
   const name = new x509.Name([new x509.RelativeDistinguishedName([part])]);
   const constraints = AsnConvert.serialize(new x509.BasicConstraints({ cA: true }));
   const content = new x509.TBSCertificate({
-    ...{ version: x509.Version.v3, serialNumber: serialNumber(), signature: algorithm, issuer: name, subject: name },
+    version: x509.Version.v3,
+    serialNumber: serialNumber(),
+    signature: algorithm,
+    issuer: name,
+    subject: name,
     validity: new x509.Validity({ notBefore: new Date(now), notAfter: new Date(now + validity) }),
     subjectPublicKeyInfo: AsnConvert.parse(
       publicKey.export({ type: 'spki', format: 'der' }),
@@ -39,7 +43,9 @@ export function newRootCertificate(now: number): RootCertificate {
     ),
     extensions: new x509.Extensions([
       new x509.Extension({
-        ...{ extnID: x509.id_ce_basicConstraints, critical: true, extnValue: new OctetString(constraints) },
+        extnID: x509.id_ce_basicConstraints,
+        critical: true,
+        extnValue: new OctetString(constraints),
       }),
     ]),
   });
@@ -48,7 +54,9 @@ export function newRootCertificate(now: number): RootCertificate {
     .sign(privateKey);
   const encoded = AsnConvert.serialize(
     new x509.Certificate({
-      ...{ tbsCertificate: content, signatureAlgorithm: algorithm, signatureValue: new Uint8Array(signature).buffer },
+      tbsCertificate: content,
+      signatureAlgorithm: algorithm,
+      signatureValue: new Uint8Array(signature).buffer,
     }),
   );
   return readRootCertificate(new X509Certificate(Buffer.from(encoded)).toString());

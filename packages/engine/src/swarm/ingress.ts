@@ -46,7 +46,10 @@ export class Ingress {
       target,
       opened: this.#driver
         .publish({
-          ...{ protocol, address: '', first: published, last: published },
+          protocol,
+          address: '',
+          first: published,
+          last: published,
           accept: (connection: Duplex) => this.#discovery.acceptAtService(service, port.target, connection),
         })
         // A port that is in use on this machine stays closed here; on a real node it is open for the others.

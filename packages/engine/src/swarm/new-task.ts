@@ -13,7 +13,13 @@ export function newTask(
 ): Unversioned<TaskRecord> & Pick<TaskRecord, 'created'> {
   const { settings, iteration } = service;
   return {
-    ...{ id, slot, nodeId, desired, iteration, created: now, since: now },
+    id,
+    slot,
+    nodeId,
+    desired,
+    iteration,
+    created: now,
+    since: now,
     name: taskName(service, slot, nodeId, id),
     serviceId: service.id,
     template: settings.task.key,

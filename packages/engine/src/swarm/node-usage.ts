@@ -40,8 +40,15 @@ export class NodeUsage {
     const { description, ...rest } = record;
     const { nanoCpus, memory, genericResources, os, architecture, hostname, engineLabels } = description;
     return {
-      ...{ id: rest.id, role: rest.role, labels: rest.labels, address: rest.address, availability: rest.availability },
-      ...{ os, architecture, hostname, engineLabels },
+      id: rest.id,
+      role: rest.role,
+      labels: rest.labels,
+      address: rest.address,
+      availability: rest.availability,
+      os,
+      architecture,
+      hostname,
+      engineLabels,
       isReady: rest.state === 'ready',
       resources: { nanoCpus, memory, generic: genericResources },
       used: usage satisfies ResourceAmounts,

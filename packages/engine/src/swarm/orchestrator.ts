@@ -155,7 +155,12 @@ export class Orchestrator {
   #desired({ settings, previous, updateStatus, progress, iteration }: ServiceRecord): DesiredService {
     const { mode, update, rollback, task } = settings;
     return {
-      ...{ mode, update, rollback, updateStatus, progress, iteration },
+      mode,
+      update,
+      rollback,
+      updateStatus,
+      progress,
+      iteration,
       template: task.key,
       restart: task.restart,
       canRollBack: previous !== undefined,
@@ -207,7 +212,8 @@ export class Orchestrator {
           this.#setUpdate(
             { ...service, settings: service.previous, previous: undefined },
             {
-              ...{ status: action.status, progress: undefined },
+              status: action.status,
+              progress: undefined,
             },
           );
     }

@@ -98,8 +98,13 @@ export class SwarmControl<Engine extends NodeEngine> {
   init(): string {
     const { swarmNetwork } = this.member.parts;
     return this.member.init({
-      ...{ address: swarmNetwork.nextAddress(), port: 2377, availability: 'active', dataPathPort: 4789 },
-      ...{ settings: readClusterSettings(completedSpec({})), addressPools: ['10.0.0.0/8'], subnetSize: 24 },
+      address: swarmNetwork.nextAddress(),
+      port: 2377,
+      availability: 'active',
+      dataPathPort: 4789,
+      settings: readClusterSettings(completedSpec({})),
+      addressPools: ['10.0.0.0/8'],
+      subnetSize: 24,
     });
   }
 

@@ -112,7 +112,12 @@ export class SwarmMember {
     const swarm = new Swarm(ports);
     const { address, port, availability, settings, addressPools, subnetSize, dataPathPort, rootCertificate } = request;
     const record: Omit<ClusterRecord, 'version' | 'created' | 'updated'> = {
-      ...{ id: swarm.cluster.nextId(), name: 'default', settings, addressPools, subnetSize, dataPathPort },
+      id: swarm.cluster.nextId(),
+      name: 'default',
+      settings,
+      addressPools,
+      subnetSize,
+      dataPathPort,
       root: rootCertificate ? readRootCertificate(rootCertificate) : newRootCertificate(ports.clock.now()),
       tokens: { worker: newTokenSecret(ports.ids), manager: newTokenSecret(ports.ids) },
       unlockKey: settings.isAutolocked ? newUnlockKey(ports.ids) : '',
@@ -282,8 +287,16 @@ export class SwarmMember {
 }
 
 const ingressNetwork: NewNetwork = {
-  ...{ name: 'ingress', driver: 'overlay', hasIPv6: false, isInternal: false, isAttachable: false, isIngress: true },
-  ...{ isConfigOnly: false, configFrom: '', options: {}, labels: {} },
+  name: 'ingress',
+  driver: 'overlay',
+  hasIPv6: false,
+  isInternal: false,
+  isAttachable: false,
+  isIngress: true,
+  isConfigOnly: false,
+  configFrom: '',
+  options: {},
+  labels: {},
 };
 
 function leaveWarning(swarm: Swarm, nodeId: string): string {

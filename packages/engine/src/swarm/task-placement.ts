@@ -55,8 +55,12 @@ export class TaskPlacement {
     const { settings, serviceId } = task;
     const placement = schedule(
       {
-        ...{ service: serviceId, constraints: settings.constraints, platforms: settings.platforms },
-        ...{ spread: settings.spread, maxReplicas: settings.maxReplicas, reservations: settings.reservations },
+        service: serviceId,
+        constraints: settings.constraints,
+        platforms: settings.platforms,
+        spread: settings.spread,
+        maxReplicas: settings.maxReplicas,
+        reservations: settings.reservations,
         hostPorts: hostPortsOf(task),
       },
       this.#candidatesOf(task),

@@ -40,7 +40,9 @@ describe('a network plugin', () => {
     expect(await client.network.inspect({ id: 'wire' })).toMatchObject({ Driver: 'wires', Options: { speed: 'high' } });
     const id = await scene().run({ HostConfig: { NetworkMode: 'wire' } });
     expect(await scene().endpoint(id, 'wire')).toMatchObject({
-      ...{ MacAddress: '02:00:00:00:00:07', IPAddress: '10.9.0.2', Gateway: '10.9.0.254' },
+      MacAddress: '02:00:00:00:00:07',
+      IPAddress: '10.9.0.2',
+      Gateway: '10.9.0.254',
     });
     await client.container.delete({ id, force: true });
     await expect.poll(() => calls.at(-1)?.[0]).toBe('NetworkDriver.DeleteEndpoint');

@@ -28,7 +28,8 @@ export function networkPlugin(mac = '02:00:00:00:00:07'): NetworkPluginServer {
       record('DeleteNetwork', () => ({})),
       record('CreateEndpoint', () => ({ Interface: { MacAddress: mac } })),
       record('Join', () => ({
-        ...{ InterfaceName: { SrcName: 'wire0', DstPrefix: 'eth' }, Gateway: '10.9.0.254' },
+        InterfaceName: { SrcName: 'wire0', DstPrefix: 'eth' },
+        Gateway: '10.9.0.254',
       })),
       record('Leave', () => ({})),
       record('DeleteEndpoint', () => ({})),

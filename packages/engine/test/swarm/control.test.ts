@@ -17,7 +17,7 @@ describe('a test adds nodes', () => {
     expect([outside.id, outside.hostname, engine.swarm.state]).toEqual(['', 'node-2', undefined]);
     const plain = engine.swarm.addNode();
     const special = engine.swarm.addNode({
-      ...{ role: 'manager', hostname: 'special', labels: { zone: 'a' }, availability: 'drain' },
+      role: 'manager', hostname: 'special', labels: { zone: 'a' }, availability: 'drain',
       properties: { memory: 5, hostname: 'ignored' },
     });
     const records = new Map(engine.swarm.list().map((record) => [record.id, record]));
@@ -25,8 +25,8 @@ describe('a test adds nodes', () => {
     expect(records.get(engine.swarm.nodeId)).toMatchObject({ role: 'manager', availability: 'active', address: '192.168.65.3', manager: { isLeader: true } });
     expect(records.get(plain.id)).toMatchObject({ role: 'worker', availability: 'active', labels: {}, description: { hostname: 'node-3' } });
     expect(records.get(special.id)).toMatchObject({
-      ...{ role: 'manager', availability: 'drain', labels: { zone: 'a' }, address: '192.168.65.5' },
-      ...{ description: { hostname: 'special', memory: 5 }, manager: { isLeader: false, address: '192.168.65.5:2377' } },
+      role: 'manager', availability: 'drain', labels: { zone: 'a' }, address: '192.168.65.5',
+      description: { hostname: 'special', memory: 5 }, manager: { isLeader: false, address: '192.168.65.5:2377' },
     });
     expect(plain.engine.swarm.member.parts.node.hostname).toBe('node-3');
     expect(engine.swarm.nodes).toEqual([outside, plain, special]);

@@ -40,7 +40,9 @@ async function swarmScene(pools?: { readonly DefaultAddrPool: string[]; readonly
   const { state } = engine.swarm;
   if (state === undefined) throw new Error('the engine is in no swarm');
   return {
-    ...{ ...scene, driver, state },
+    ...scene,
+    driver,
+    state,
     createNetwork: (Name: string, more: object = {}) =>
       api('POST /networks/create', { Name, Driver: 'overlay', ...more }),
     subnetsOf: async (name: string) => ((await api(`GET /networks/${name}`)).body as Network).IPAM?.Config ?? [],
@@ -218,7 +220,10 @@ describe('the names of services', () => {
 
 describe('published ports', () => {
   const tcp = (PublishedPort: number, TargetPort = 80, more: object = {}) => ({
-    ...{ Protocol: 'tcp', PublishedPort, TargetPort, PublishMode: 'ingress' },
+    Protocol: 'tcp',
+    PublishedPort,
+    TargetPort,
+    PublishMode: 'ingress',
     ...more,
   });
 

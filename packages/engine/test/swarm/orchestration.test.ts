@@ -13,7 +13,10 @@ const tasksOf = (model: Model, name: string) =>
   model.swarm.orchestrator.tasksOf(model.swarm.cluster.tables.service.named(name)?.id ?? '');
 const allTasks = (model: Model) => [...model.swarm.cluster.tables.task.values()];
 const port = (PublishMode: 'host' | 'ingress', PublishedPort: number, TargetPort = 80) => ({
-  ...{ Protocol: 'tcp' as const, PublishMode, PublishedPort, TargetPort },
+  Protocol: 'tcp' as const,
+  PublishMode,
+  PublishedPort,
+  TargetPort,
 });
 
 describe('a task', () => {

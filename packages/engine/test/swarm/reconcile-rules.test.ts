@@ -5,7 +5,12 @@ import { shouldRestart } from '../../src/reconcile/restart.js';
 import { SimulatedService, type SimulatedSettings } from './simulated-service.js';
 
 const update: UpdateSettings = {
-  ...{ parallelism: 1, delay: 0, failureAction: 'pause', monitor: 100, maxFailureRatio: 0, order: 'stop-first' },
+  parallelism: 1,
+  delay: 0,
+  failureAction: 'pause',
+  monitor: 100,
+  maxFailureRatio: 0,
+  order: 'stop-first',
 };
 
 /** Returns a service whose tasks run. */

@@ -67,7 +67,11 @@ describe('a swarm is created', () => {
     const response = await init(api, body);
     expect([response.status, response.message]).toEqual([status, expect.stringContaining(message)]);
     expect(await swarmOf(api)).toEqual({
-      ...{ NodeID: '', NodeAddr: '', LocalNodeState: 'inactive', ControlAvailable: false, Error: '' },
+      NodeID: '',
+      NodeAddr: '',
+      LocalNodeState: 'inactive',
+      ControlAvailable: false,
+      Error: '',
       RemoteManagers: null,
     });
     await engine.close();
@@ -177,8 +181,11 @@ describe('what an engine reports about its swarm', () => {
     const worker = engine.swarm.addNode().engine;
     expect(await header(apiOf(worker))).toBe('active/worker');
     expect(await swarmOf(apiOf(worker))).toEqual({
-      ...{ NodeID: worker.swarm.nodeId, NodeAddr: worker.swarm.member.address, LocalNodeState: 'active' },
-      ...{ ControlAvailable: false, Error: '' },
+      NodeID: worker.swarm.nodeId,
+      NodeAddr: worker.swarm.member.address,
+      LocalNodeState: 'active',
+      ControlAvailable: false,
+      Error: '',
       RemoteManagers: [{ NodeID: engine.swarm.nodeId, Addr: '192.168.65.3:2377' }],
     });
     const managers = [engine.swarm.addNode({ role: 'manager' }), engine.swarm.addNode({ role: 'manager' })];
@@ -193,7 +200,8 @@ describe('what an engine reports about its swarm', () => {
     // A removed node knows why.
     engine.swarm.state?.nodes.remove(engine.swarm.state.nodes.find(worker.swarm.nodeId), true);
     expect(await swarmOf(apiOf(worker))).toMatchObject({
-      ...{ LocalNodeState: 'error', RemoteManagers: null },
+      LocalNodeState: 'error',
+      RemoteManagers: null,
       Error: 'rpc error: code = PermissionDenied desc = node was removed from the swarm',
     });
     expect(await header(apiOf(worker))).toBe('error');

@@ -43,11 +43,20 @@ export class SimulatedService {
 
   constructor({ mode, update, rollback, nodes, restartDelay = 100 }: SimulatedSettings) {
     this.service = {
-      ...{ mode, update, rollback, template: 't0', canRollBack: false, iteration: 0, historyLimit: 2 },
+      mode,
+      update,
+      rollback,
+      template: 't0',
+      canRollBack: false,
+      iteration: 0,
+      historyLimit: 2,
       restart: { condition: 'any', delay: restartDelay, maxAttempts: 0, window: 0 },
     };
     this.nodes = Array.from({ length: nodes }, (_each, index) => ({
-      ...{ id: `n${index}`, isDown: false, availability: 'active' as const, isSuitable: true },
+      id: `n${index}`,
+      isDown: false,
+      availability: 'active' as const,
+      isSuitable: true,
     }));
     this.reconcile();
   }

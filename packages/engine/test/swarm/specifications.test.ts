@@ -7,7 +7,8 @@ import { newEngine } from './swarm-api.js';
 
 const container = { Image: 'alpine', Args: ['top'] };
 const named = (spec: object, ContainerSpec: object = {}, task: object = {}) => ({
-  ...{ Name: 's', TaskTemplate: { ContainerSpec: { ...container, ...ContainerSpec }, ...task } },
+  Name: 's',
+  TaskTemplate: { ContainerSpec: { ...container, ...ContainerSpec }, ...task },
   ...spec,
 });
 const port = (PublishedPort: number, more: object = {}) => ({ PublishedPort, TargetPort: 80, ...more });
@@ -93,7 +94,11 @@ describe('a service', () => {
       {
         UpdateConfig: { Parallelism: 0, Delay: 5, FailureAction: 'pause', MaxFailureRatio: 0, Order: 'stop-first' },
         RollbackConfig: {
-          ...{ Parallelism: 3, FailureAction: 'pause', Monitor: 7, MaxFailureRatio: 0, Order: 'start-first' },
+          Parallelism: 3,
+          FailureAction: 'pause',
+          Monitor: 7,
+          MaxFailureRatio: 0,
+          Order: 'start-first',
         },
       },
     ],
@@ -215,7 +220,7 @@ describe.each(['secrets', 'configs'] as const)('%s', (kind) => {
     type Stored = { readonly ID: string; readonly Version: { readonly Index: number }; readonly Spec: object };
     const one = (await api(`GET /${kind}/one`)).body as Stored;
     expect(one.Spec).toEqual({
-      ...{ Name: 'one', Labels: { name: 'one' }, Templating: { Name: 'golang' } },
+      Name: 'one', Labels: { name: 'one' }, Templating: { Name: 'golang' },
       ...(kind === 'configs' && { Data: data(1) }),
     });
     const update = (version: number, body: object) => api(`POST /${kind}/one/update?version=${version}`, body);

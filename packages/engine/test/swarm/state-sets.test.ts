@@ -229,13 +229,11 @@ afterAll(() => {
     ] as const
   ).map((set) => [set, transitionsOf(set).filter((transition) => seen.get(set)?.has(transition) !== true)]);
   expect(Object.fromEntries(missing)).toEqual({
-    ...{
-      'task-state': [],
-      'node-state': [],
-      'manager-reachability': [],
-      'node-availability': [],
-      'node-role': [],
-      'service-update-state': [],
-    },
+    'task-state': [],
+    'node-state': [],
+    'manager-reachability': [],
+    'node-availability': [],
+    'node-role': [],
+    'service-update-state': [],
   });
 });

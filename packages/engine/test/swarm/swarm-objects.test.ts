@@ -167,17 +167,28 @@ describe('a specification', () => {
 
   it('becomes settings, and is shown again', () => {
     const settings = readClusterSettings({
-      ...{ Name: 'default', Labels: { a: 'b' }, Dispatcher: { HeartbeatPeriod: 2e9 } },
-      ...{ EncryptionConfig: { AutoLockManagers: true }, Orchestration: { TaskHistoryRetentionLimit: 3 } },
-      ...{ TaskDefaults: { LogDriver: { Name: 'local', Options: { o: '1' } } }, CAConfig: { ForceRotate: 4 } },
+      Name: 'default',
+      Labels: { a: 'b' },
+      Dispatcher: { HeartbeatPeriod: 2e9 },
+      EncryptionConfig: { AutoLockManagers: true },
+      Orchestration: { TaskHistoryRetentionLimit: 3 },
+      TaskDefaults: { LogDriver: { Name: 'local', Options: { o: '1' } } },
+      CAConfig: { ForceRotate: 4 },
     });
     expect(settings).toMatchObject({
-      ...{ labels: { a: 'b' }, heartbeat: 2000, isAutolocked: true, taskHistory: 3, forcedRotations: 4 },
+      labels: { a: 'b' },
+      heartbeat: 2000,
+      isAutolocked: true,
+      taskHistory: 3,
+      forcedRotations: 4,
       logDriver: { name: 'local', options: { o: '1' } },
     });
     expect(clusterSpecOf(settings)).toMatchObject({
-      ...{ Name: 'default', Labels: { a: 'b' }, EncryptionConfig: { AutoLockManagers: true } },
-      ...{ Orchestration: { TaskHistoryRetentionLimit: 3 }, Raft: { KeepOldSnapshots: 0, ElectionTick: 0 } },
+      Name: 'default',
+      Labels: { a: 'b' },
+      EncryptionConfig: { AutoLockManagers: true },
+      Orchestration: { TaskHistoryRetentionLimit: 3 },
+      Raft: { KeepOldSnapshots: 0, ElectionTick: 0 },
     });
     expect(readClusterSettings({})).toMatchObject({ heartbeat: 5000, isAutolocked: false, taskHistory: 0 });
     expect(readClusterSettings({})).not.toHaveProperty('logDriver');
@@ -229,18 +240,34 @@ describe('a token', () => {
 it('a node counts what its tasks use until they have ended', () => {
   const usage = new NodeUsage();
   const description = {
-    ...{ hostname: 'n', os: 'linux', architecture: 'x86_64', nanoCpus: 4, memory: 8, genericResources: { gpu: 2 } },
-    ...{ engineVersion: '', engineLabels: {} },
+    hostname: 'n',
+    os: 'linux',
+    architecture: 'x86_64',
+    nanoCpus: 4,
+    memory: 8,
+    genericResources: { gpu: 2 },
+    engineVersion: '',
+    engineLabels: {},
   };
   const record: NodeRecord = {
-    ...{ ...object('n1', ''), labels: {}, role: 'worker', availability: 'active', description, state: 'ready' },
-    ...{ message: '', address: '' },
+    ...object('n1', ''),
+    labels: {},
+    role: 'worker',
+    availability: 'active',
+    description,
+    state: 'ready',
+    message: '',
+    address: '',
   };
   const node = usage.nodeOf(record);
   expect(usage.nodeOf(record)).toBe(node);
   const task = (state: TaskRecord['state'], nodeId = 'n1') =>
     ({
-      ...{ id: 't', serviceId: 's', nodeId, state, hostPorts: [{ published: 80, protocol: 'tcp' }] },
+      id: 't',
+      serviceId: 's',
+      nodeId,
+      state,
+      hostPorts: [{ published: 80, protocol: 'tcp' }],
       settings: { reservations: { nanoCpus: 1, memory: 2, generic: { gpu: 2 } } },
     }) as unknown as TaskRecord;
   const used = (): unknown => [

@@ -34,7 +34,8 @@ async function settle(seconds: number): Promise<void> {
 function addWorkers(): Map<string, string> {
   const resources = { nanoCpus: 2e9, memory: 2 ** 31, engineVersion: '26.1.5', os: 'linux', architecture: 'x86_64' };
   const alpha = engine.swarm.addNode({
-    ...{ hostname: 'alpha', labels: { zone: 'a', rack: '1' } },
+    hostname: 'alpha',
+    labels: { zone: 'a', rack: '1' },
     properties: { ...resources, engineLabels: { disk: 'ssd' }, genericResources: { gpu: 2 } },
   });
   const beta = engine.swarm.addNode({ hostname: 'beta', labels: { zone: 'b' }, properties: resources });

@@ -39,7 +39,10 @@ function sceneOf(engine: RunningEngine, client: EngineV144, clock: ManualClock):
     for (let turn = 0; turn < 30; turn += 1) await clock.advance(milliseconds / 30);
   };
   return {
-    ...{ engine, client, clock, settle },
+    engine,
+    client,
+    clock,
+    settle,
     async create(name, spec = {}, container = {}) {
       const TaskTemplate = { ...spec.TaskTemplate, ContainerSpec: { Image: 'alpine', Args: ['top'], ...container } };
       const { ID } = await client.service.create({ body: { Name: name, ...spec, TaskTemplate } });

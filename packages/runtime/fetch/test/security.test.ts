@@ -33,8 +33,13 @@ async function sent(
   );
   const get = operation(
     {
-      ...{ id: 'ThingGet', method: 'GET', path: '/', security },
-      ...{ cookies: { c: 'plain' }, headers: { 'X-Key': 'plain' }, query: { k: 'plain' } },
+      id: 'ThingGet',
+      method: 'GET',
+      path: '/',
+      security,
+      cookies: { c: 'plain' },
+      headers: { 'X-Key': 'plain' },
+      query: { k: 'plain' },
     },
     { response: json(), schemes: alternatives.flat() },
   );

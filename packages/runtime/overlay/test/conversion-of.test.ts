@@ -301,7 +301,11 @@ it.each([
   async (exactNames, body, wanted) => {
     const drop = { rule: 'drop' as const, at: { body: 'note' }, loss: 'Version 2 does not have it.' };
     const conversion = conversionOf({
-      ...{ client: '1', engine: '2', requests: 'upgrade', hooks: {}, exactNames },
+      client: '1',
+      engine: '2',
+      requests: 'upgrade',
+      hooks: {},
+      exactNames,
       operations: { BoxCreate: { request: { upgrade: [drop], downgrade: [] }, response: none } },
     });
     let received: RequestMessage | undefined;

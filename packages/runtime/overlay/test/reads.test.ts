@@ -26,7 +26,10 @@ const body: Body = {
 /** Returns the places that are reported as lost, and what arrives. */
 async function lossesOf(addressee: (of: Body) => unknown) {
   const conversion = conversionOf({
-    ...{ client: '1', engine: '2', requests: 'upgrade', exactNames: true },
+    client: '1',
+    engine: '2',
+    requests: 'upgrade',
+    exactNames: true,
     operations: { BoxCreate: { request: { upgrade: rules, downgrade: [] }, response: none } },
     hooks: { addressee: { request: (_value: unknown, of: unknown) => addressee(of as Body) } },
   });

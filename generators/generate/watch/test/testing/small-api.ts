@@ -15,18 +15,22 @@ const api: JsonObject = {
   paths: {
     '/tickets': {
       post: {
-        ...{ operationId: 'TicketBuy', tags: ['Ticket'], summary: 'Buy a ticket' },
+        operationId: 'TicketBuy',
+        tags: ['Ticket'],
+        summary: 'Buy a ticket',
         requestBody: { required: true, ...json(to('Order')) },
         responses: { '201': { description: 'Bought.', ...json(to('Ticket')) }, '404': { description: 'No such row.' } },
       },
       get: {
-        ...{ operationId: 'TicketList', tags: ['Ticket'] },
+        operationId: 'TicketList',
+        tags: ['Ticket'],
         responses: { '200': { description: 'All.', ...json({ type: 'array', items: to('Ticket') }) } },
       },
     },
     '/news': {
       get: {
-        ...{ operationId: 'TicketNews', tags: ['Ticket'] },
+        operationId: 'TicketNews',
+        tags: ['Ticket'],
         responses: {
           '200': { description: 'As they come.', ...json(to('News'), { 'x-lading-stream': { kind: 'json-lines' } }) },
         },
@@ -34,7 +38,8 @@ const api: JsonObject = {
     },
     '/windows/{id}': {
       get: {
-        ...{ operationId: 'WindowInspect', tags: ['Window'] },
+        operationId: 'WindowInspect',
+        tags: ['Window'],
         parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
         responses: { '200': { description: 'It.', ...json(to('Window')) } },
       },

@@ -178,12 +178,16 @@ export const fileCommands: Commands = {
 
 function statText(name: string, entry: TreeEntry, format: string): string {
   const parts: Readonly<Record<string, string>> = {
-    ...{ n: name, s: String(sizeOf(entry)), a: entry.mode.toString(8), u: String(entry.uid), g: String(entry.gid) },
-    ...{ U: entry.uid === 0 ? 'root' : 'UNKNOWN', G: entry.gid === 0 ? 'root' : 'UNKNOWN', A: modeText(entry) },
-    ...{
-      F: { file: 'regular file', folder: 'directory', link: 'symbolic link' }[entry.kind],
-      Y: String(Math.floor(entry.modified / 1000)),
-    },
+    n: name,
+    s: String(sizeOf(entry)),
+    a: entry.mode.toString(8),
+    u: String(entry.uid),
+    g: String(entry.gid),
+    U: entry.uid === 0 ? 'root' : 'UNKNOWN',
+    G: entry.gid === 0 ? 'root' : 'UNKNOWN',
+    A: modeText(entry),
+    F: { file: 'regular file', folder: 'directory', link: 'symbolic link' }[entry.kind],
+    Y: String(Math.floor(entry.modified / 1000)),
   };
   return format.replaceAll(/%(\w)/g, (all, letter: string) => parts[letter] ?? all);
 }

@@ -36,10 +36,26 @@ function dateText(now: number, format: string): string {
   const iso = date.toISOString();
   const day = date.toUTCString();
   const parts: Readonly<Record<string, string>> = {
-    ...{ Y: iso.slice(0, 4), m: iso.slice(5, 7), d: iso.slice(8, 10), H: iso.slice(11, 13), M: iso.slice(14, 16) },
-    ...{ S: iso.slice(17, 19), F: iso.slice(0, 10), T: iso.slice(11, 19), s: String(Math.floor(now / 1000)) },
-    ...{ N: `${iso.slice(20, 23)}000000`, Z: 'UTC', z: '+0000', a: day.slice(0, 3), b: day.slice(8, 11), '%': '%' },
-    ...{ j: '001', y: iso.slice(2, 4), n: '\n', t: '\t', e: String(date.getUTCDate()).padStart(2) },
+    Y: iso.slice(0, 4),
+    m: iso.slice(5, 7),
+    d: iso.slice(8, 10),
+    H: iso.slice(11, 13),
+    M: iso.slice(14, 16),
+    S: iso.slice(17, 19),
+    F: iso.slice(0, 10),
+    T: iso.slice(11, 19),
+    s: String(Math.floor(now / 1000)),
+    N: `${iso.slice(20, 23)}000000`,
+    Z: 'UTC',
+    z: '+0000',
+    a: day.slice(0, 3),
+    b: day.slice(8, 11),
+    '%': '%',
+    j: '001',
+    y: iso.slice(2, 4),
+    n: '\n',
+    t: '\t',
+    e: String(date.getUTCDate()).padStart(2),
   };
   return format.replaceAll(/%(.)/g, (all, letter: string) => parts[letter] ?? all);
 }

@@ -55,10 +55,21 @@ describe.each(Object.entries(ways))('for %s', (_name, operation) => {
   test('hop-by-hop headers are left out', async () => {
     const plainLines = (await linesSent(operation, {})).map((line) => line.replace(/^(Sec-WebSocket-Key: ).*/i, '$1'));
     const headers = {
-      ...{ Host: 'elsewhere', 'Content-Length': '9', 'Transfer-Encoding': 'chunked', Expect: '100-continue' },
-      ...{ Connection: ['Upgrade, X-Named', 'x-also'], 'X-Named': 'a', 'X-Also': 'b', Upgrade: 'h2c', TE: 'trailers' },
-      ...{ 'Keep-Alive': 'timeout=5', Trailer: 'x', 'Proxy-Authorization': 'secret', 'Proxy-Connection': 'close' },
-      ...{ 'Sec-WebSocket-Extensions': 'permessage-deflate', 'HTTP2-Settings': 'AAMAAABkAAQ' },
+      Host: 'elsewhere',
+      'Content-Length': '9',
+      'Transfer-Encoding': 'chunked',
+      Expect: '100-continue',
+      Connection: ['Upgrade, X-Named', 'x-also'],
+      'X-Named': 'a',
+      'X-Also': 'b',
+      Upgrade: 'h2c',
+      TE: 'trailers',
+      'Keep-Alive': 'timeout=5',
+      Trailer: 'x',
+      'Proxy-Authorization': 'secret',
+      'Proxy-Connection': 'close',
+      'Sec-WebSocket-Extensions': 'permessage-deflate',
+      'HTTP2-Settings': 'AAMAAABkAAQ',
     };
     const lines = await linesSent(operation, { headers: { ...headers, 'x-other': ['1', '2'] } });
     const rest = lines.filter((line) => !line.startsWith('x-other: '));
@@ -147,7 +158,10 @@ test('an engine is closed at the end of its block', async () => {
   const raw = await rawEngine((socket) => socket.write(response('200 OK', {}, '{}')));
   {
     await using engine = engineAt<EngineConnection>('1.44', {}, {
-      ...{ kind: 'unix', address: 'unix://x', socketPath: raw.path, basePath: '' },
+      kind: 'unix',
+      address: 'unix://x',
+      socketPath: raw.path,
+      basePath: '',
     } as never);
     await engine.call(inspect, { id: 'a' });
     expect(raw.open.size).toBe(1);

@@ -1,5 +1,5 @@
 /** Compares the contracts of two versions: what both declare alike need not be validated twice. */
-
+import { isObject } from './rules/rule-field.js';
 type ComparedPairs = Map<object, Set<object>>;
 
 /** Whether two parts of contracts, with their schemas, are equal. References are equal if what they refer to is. */
@@ -22,8 +22,4 @@ export function areEqualContracts(one: unknown, other: unknown, seen: ComparedPa
 function target(value: unknown): unknown {
   if (!isObject(value) || value['kind'] !== 'ref' || typeof value['to'] !== 'function') return value;
   return target((value['to'] as () => unknown)());
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -47,7 +47,10 @@ export class Core {
     const errors = new ErrorReporter(options);
     const checks = responseChecks(options.checkResponses ?? process.env['NODE_ENV'] !== 'production');
     const requests = new ConvertedRequests({
-      ...{ dialect, readOptions, checks, version: contract.version },
+      dialect,
+      readOptions,
+      checks,
+      version: contract.version,
       report: (error, call) => errors.report(error, call),
     });
     this.#versions = new ServedVersions(contract, options, dialect, readOptions);

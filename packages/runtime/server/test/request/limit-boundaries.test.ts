@@ -19,8 +19,15 @@ const contract = contractOf({
   send: { method: 'POST', path: '/send', body: form, responses },
 });
 const limits: Partial<Limits> = {
-  ...{ body: 1000, file: 5000, depth: 10, values: 50, url: 200, headers: 4000, pipelined: 5, pipelinedInAll: 8 },
-  ...{ connections: 6 },
+  body: 1000,
+  file: 5000,
+  depth: 10,
+  values: 50,
+  url: 200,
+  headers: 4000,
+  pipelined: 5,
+  pipelinedInAll: 8,
+  connections: 6,
 };
 
 let letGo: () => void = () => undefined;

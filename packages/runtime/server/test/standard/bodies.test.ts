@@ -24,7 +24,8 @@ const upload = object({ note: optional(object({ a: required(integer()) })), file
 
 const contract = contractOf({
   put: {
-    ...{ method: 'PUT', path: '/pet' },
+    method: 'PUT',
+    path: '/pet',
     body: {
       kind: 'bytes',
       required: true,
@@ -38,7 +39,8 @@ const contract = contractOf({
     responses: { 200: { kind: 'json' } },
   },
   upload: {
-    ...{ method: 'POST', path: '/upload' },
+    method: 'POST',
+    path: '/upload',
     body: { kind: 'bytes', content: { 'multipart/form-data': { schema: upload } } },
     responses: { 200: { kind: 'json' } },
   },
@@ -89,7 +91,8 @@ const id = object({ id: required(integer()) });
 const lists = object({ labels: required(arrayOf(id)), tags: required(arrayOf(string)), owner: optional(id) });
 const forms = contractOf({
   put: {
-    ...{ method: 'PUT', path: '/' },
+    method: 'PUT',
+    path: '/',
     body: {
       kind: 'bytes',
       content: { 'application/x-www-form-urlencoded': { schema: lists }, 'multipart/form-data': { schema: lists } },
@@ -128,7 +131,8 @@ const level = integer({ minimum: 5 });
 const word = enumOf(['a', 'b']);
 const texts = contractOf({
   put: {
-    ...{ method: 'PUT', path: '/' },
+    method: 'PUT',
+    path: '/',
     body: {
       kind: 'bytes',
       content: {
@@ -162,7 +166,8 @@ it.each<[string, string, unknown]>([
 it('gives the bytes of a media type that is no text, whatever its schema', async () => {
   const one = contractOf({
     put: {
-      ...{ method: 'PUT', path: '/' },
+      method: 'PUT',
+      path: '/',
       body: { kind: 'bytes', content: { 'application/octet-stream': { schema } } },
       responses: { 200: { kind: 'json' } },
     },

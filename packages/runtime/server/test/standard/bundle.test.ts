@@ -10,14 +10,12 @@ async function bundle(name: string): Promise<string> {
       contents: `export { ${name} } from ${JSON.stringify(index)};`,
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
     },
-    ...{
-      bundle: true,
-      write: false,
-      minify: true,
-      platform: 'node',
-      format: 'esm',
-      external: ['ws', '@fastify/busboy'],
-    },
+    bundle: true,
+    write: false,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['ws', '@fastify/busboy'],
   });
   return outputFiles[0]?.text ?? '';
 }

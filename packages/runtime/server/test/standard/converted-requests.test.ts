@@ -73,7 +73,10 @@ async function send(url: string, body: unknown, scene: Scene = {}, headers: Reco
   const { operation, hook, handled = newer, options = {} } = scene;
   const [oldContract, newContract] = [contractOf({ create: older }), contractOf({ create: handled }, { version: '2' })];
   const conversion = conversionOf({
-    ...{ client: '1', engine: '2', requests: 'upgrade', exactNames: true },
+    client: '1',
+    engine: '2',
+    requests: 'upgrade',
+    exactNames: true,
     operations: operation === undefined ? {} : { create: operation },
     hooks: hook === undefined ? {} : { rename: { around: hook } },
   });

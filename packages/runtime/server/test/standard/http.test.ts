@@ -13,7 +13,9 @@ const routes = listening(
   contractOf(
     {
       file: {
-        ...{ method: 'GET', path: '/repos/{owner}/{number}/{file}.json', responses },
+        method: 'GET',
+        path: '/repos/{owner}/{number}/{file}.json',
+        responses,
         parameters: {
           path: {
             owner: { ...inPath, schema: string },

@@ -17,7 +17,8 @@ const form = object({
 });
 const contract = contractOf({
   put: {
-    ...{ method: 'POST', path: '/' },
+    method: 'POST',
+    path: '/',
     body: {
       kind: 'bytes',
       content: { 'multipart/form-data': { schema: form }, 'multipart/mixed': { schema: form } },

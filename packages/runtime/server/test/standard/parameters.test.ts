@@ -140,7 +140,8 @@ it.each(cases)('%s %o', async (place, encoding, schema, sent, read) => {
   const path = place === 'path' ? '/a/{p}/b' : '/a';
   const contract = contractOf({
     get: {
-      ...{ method: 'GET', path },
+      method: 'GET',
+      path,
       parameters: { [place]: { p: { encoding, schema, required: true }, ...others } },
       responses: { 200: { kind: 'json' } },
     },
@@ -157,7 +158,8 @@ it('gives an object of any properties only those that are no other parameter', a
   const encoding = { style: 'form', explode: true } as const;
   const contract = contractOf({
     get: {
-      ...{ method: 'GET', path: '/' },
+      method: 'GET',
+      path: '/',
       parameters: {
         query: {
           any: { encoding, schema: { kind: 'map', values: string }, required: true },
@@ -182,7 +184,8 @@ it('reports what is missing or has another type', async () => {
   const required = { encoding: 'plain', required: true } as const;
   const contract = contractOf({
     get: {
-      ...{ method: 'GET', path: '/{id}' },
+      method: 'GET',
+      path: '/{id}',
       parameters: {
         path: { id: { ...required, schema: integer() } },
         query: { q: { ...required, schema: string }, on: { ...required, schema: boolean } },

@@ -20,20 +20,28 @@ const query = Object.fromEntries(
 const server = listening(
   contractOf({
     range: {
-      ...{ method: 'GET', path: '/range', parameters: { query } },
+      method: 'GET',
+      path: '/range',
+      parameters: { query },
       responses: { 201: json('exact'), '2XX': json('range') },
       errors: { default: only('other') },
     },
     success: {
-      ...{ method: 'GET', path: '/success', parameters: { query } },
+      method: 'GET',
+      path: '/success',
+      parameters: { query },
       responses: { 200: json('other'), default: json('other') },
     },
     empty: {
-      ...{ method: 'GET', path: '/empty', parameters: { query } },
+      method: 'GET',
+      path: '/empty',
+      parameters: { query },
       responses: { '2XX': json('range'), 304: json('range') },
     },
     limited: {
-      ...{ method: 'GET', path: '/limited', parameters: { query } },
+      method: 'GET',
+      path: '/limited',
+      parameters: { query },
       responses: { 200: { ...json('exact'), headers: { 'X-Limit': limit } } },
     },
   } as const),

@@ -102,7 +102,11 @@ function operationContract(
   const { rules, responses, errors } = schemas;
   const parameters = parametersContract(operation, schemas);
   return {
-    ...{ id, noun, verb, method, path },
+    id,
+    noun,
+    verb,
+    method,
+    path,
     ...(slashes && { slashes }),
     ...(parameters && { parameters }),
     ...(security && { security }),

@@ -6,30 +6,24 @@ import { fromBytes, splitEnd, type ByteStreams, type TextCommand } from './bytes
 import { posixExpression } from './regular-expression.js';
 
 const long = {
-  ...{
-    quiet: 'q',
-    silent: 'q',
-    count: 'c',
-    'ignore-case': 'i',
-    'invert-match': 'v',
-    'line-number': 'n',
-    recursive: 'r',
-  },
-  ...{
-    'only-matching': 'o',
-    'extended-regexp': 'E',
-    'fixed-strings': 'F',
-    'files-with-matches': 'l',
-    'word-regexp': 'w',
-  },
-  ...{
-    'line-regexp': 'x',
-    'no-filename': 'h',
-    'with-filename': 'H',
-    'no-messages': 's',
-    regexp: 'e',
-    'max-count': 'm',
-  },
+  quiet: 'q',
+  silent: 'q',
+  count: 'c',
+  'ignore-case': 'i',
+  'invert-match': 'v',
+  'line-number': 'n',
+  recursive: 'r',
+  'only-matching': 'o',
+  'extended-regexp': 'E',
+  'fixed-strings': 'F',
+  'files-with-matches': 'l',
+  'word-regexp': 'w',
+  'line-regexp': 'x',
+  'no-filename': 'h',
+  'with-filename': 'H',
+  'no-messages': 's',
+  regexp: 'e',
+  'max-count': 'm',
 };
 
 export const grep: TextCommand = async (streams, words) => {

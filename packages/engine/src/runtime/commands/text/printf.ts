@@ -3,7 +3,16 @@ import { CommandError } from '../command.js';
 import type { TextCommand } from './bytes.js';
 
 const letters: Readonly<Record<string, string>> = {
-  ...{ n: '\n', t: '\t', r: '\r', '\\': '\\', a: '\x07', b: '\b', f: '\f', v: '\v', e: '\x1b', '"': '"' },
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\\': '\\',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  e: '\x1b',
+  '"': '"',
 };
 
 /** Thrown by `\c`, which ends the output. */
