@@ -58,8 +58,13 @@ export interface ContractContext {
   readonly package: string;
   /** The constant of all operations with their schemas. */
   readonly contract: CodeSymbol;
+  /** The constants of the servers and of the security schemes, if there are any. */
+  readonly servers?: CodeSymbol;
+  readonly securitySchemes?: CodeSymbol;
   /** Returns the constant of an operation. */
   readonly operation: (operation: Operation) => CodeSymbol;
+  /** Returns the constant with the schemas of an operation. */
+  readonly operationSchemas: (operation: Operation) => CodeSymbol;
   /** Returns where a constant of the package is declared: the same symbol for two versions that share it. */
   readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
 }

@@ -94,3 +94,4 @@ export {
   type PackageLicense,
   type PackageKind,
 } from './package-paths.js';
+export { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';

@@ -1,4 +1,5 @@
 /** The API for emitters, built-in and custom: the interface, the model, and the code that they return. They import nothing else. */
+export * from './api-emitter.js';
 export * from './lineage.js';
 // Emitters of other packages add their symbols to an interface, which TypeScript allows for names that are exported with `*`.
 export * from './symbols.js';

@@ -20,20 +20,53 @@ export interface TypesSymbols extends Pick<TypesContext, 'package' | 'text' | 'o
 
 /** The client of a version. */
 export interface ClientSymbols {
+  /** The name of the package. */
+  readonly package: string;
   /** Returns the names of the call of an operation. */
   readonly call: (operation: Operation) => CallNames;
+  /** The interface of a connection. */
+  readonly connection: CodeSymbol;
+  /** The function that creates a connection to a known target. */
+  readonly connect: CodeSymbol;
 }
 
 /** The server of a version. */
 export interface ServerSymbols {
+  /** The name of the package. */
+  readonly package: string;
   /** Returns the names of the handler of an operation. */
   readonly handler: (operation: Operation) => HandlerNames;
+  readonly contract: CodeSymbol;
+  /** The type of all handlers. */
+  readonly handlers: CodeSymbol;
+  /** The same with exact integers. */
+  readonly exactHandlers: CodeSymbol;
+  /** The function that creates a server. */
+  readonly create: CodeSymbol;
+  /** The type of the options. */
+  readonly options: CodeSymbol;
+  readonly isOptionsRequired: boolean;
+  /** Whether the types of handlers and options depend on what the security handlers return. */
+  readonly hasIdentities: boolean;
+  /** The function of the runtime that creates a server of any contract, and the type of its result. */
+  readonly runtime: { readonly create: CodeSymbol; readonly server: CodeSymbol };
 }
 
 /** The conversions between a version and the one that it extends. */
 export interface OverlaySymbols {
+  /** The name of the package. */
+  readonly package: string;
   /** Whether the conversions can be created without passing hooks. */
   readonly isComplete: boolean;
+  /** The functions that create the conversions of older clients and of newer ones, with default hooks. */
+  readonly olderClients: CodeSymbol;
+  readonly newerClients: CodeSymbol;
+}
+
+/** The reference of a version. */
+export interface DocsSymbols {
+  /** The name of the package. */
+  readonly package: string;
 }
 
 /**
@@ -46,6 +79,7 @@ export interface EmitterSymbols {
   readonly client: ClientSymbols;
   readonly server: ServerSymbols;
   readonly overlay: OverlaySymbols;
+  readonly docs: DocsSymbols;
   /** The version as an OpenAPI document. */
   readonly openapi: JsonObject;
 }

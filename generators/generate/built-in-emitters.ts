@@ -1,5 +1,5 @@
 /** The built-in emitters by name, loaded on demand. */
-import type { VersionEmitter } from '../emitter/index.js';
+import type { ApiEmitter, VersionEmitter } from '../emitter/index.js';
 
 /** The emitters that a configuration can name. */
 const named: Readonly<Record<string, () => Promise<VersionEmitter>>> = {
@@ -30,6 +30,21 @@ export async function builtInEmitter(name: string): Promise<VersionEmitter | und
 /** Returns an emitter that others need. */
 export async function neededEmitter(name: string): Promise<VersionEmitter> {
   const emitter = await { ...named, ...needed }[name]?.();
+  if (emitter === undefined) throw new Error(`no emitter is called "${name}"`);
+  return emitter;
+}
+
+/** The built-in emitters of packages for all versions. */
+const apiEmitters: Readonly<Record<string, () => Promise<ApiEmitter>>> = {
+  clients: async () => (await import('../emit/clients/index.js')).clients,
+  servers: async () => (await import('../emit/servers/index.js')).servers,
+  references: async () => (await import('../emit/docs/index.js')).references,
+  conversions: async () => (await import('../emit/overlay/index.js')).conversions,
+};
+
+/** Returns a built-in emitter of a package for all versions. */
+export async function builtInApiEmitter(name: string): Promise<ApiEmitter> {
+  const emitter = await apiEmitters[name]?.();
   if (emitter === undefined) throw new Error(`no emitter is called "${name}"`);
   return emitter;
 }

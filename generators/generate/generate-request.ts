@@ -2,9 +2,7 @@
 import { resolve } from '../document/path.js';
 import { markdownText, titleLine, type Naming, type PackageLicense } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import type { ConversionHooks } from '../emit/overlay/index.js';
-import type { ServerDialectName } from '../emit/server/index.js';
-import type { ServerConversions } from '../emit/umbrella/index.js';
+import { placedCustom, umbrellasOf } from './config/api-emitters.js';
 import type { LadingConfig } from './config/config.js';
 import { emitterOptionsOf } from './config/emitter-options.js';
 import { loadEmitters } from './config/emitters.js';
@@ -13,10 +11,9 @@ import { builtInEmitters } from './built-in-emitters.js';
 import type { WantedEmitters } from './config/emitters-by-version.js';
 import { localDocument, withLocalDocuments } from './local-documents.js';
 import type { ShowProgress } from './progress.js';
-import type { EmitterOptions } from './pipeline/index.js';
+import type { EmitterOptions, PlacedApiEmitter } from './pipeline/index.js';
 import type { ProseSources } from '../read/index.js';
 import { complete, sourcesOf, type Sources } from './sources.js';
-import { umbrellasOf, type Umbrella } from './umbrellas/index.js';
 
 /** The options of the command line. */
 export interface GenerateRequestOptions {
@@ -47,18 +44,13 @@ export interface GenerateRequest extends Required<WantedEmitters> {
   /** The options of the emitters, without the texts of files. */
   readonly options: EmitterOptions;
   readonly naming: Naming;
-  /** The dialect of the servers in the umbrella. */
-  readonly serverDialect: ServerDialectName;
-  /** The package of the conversions and contracts of all versions, if the umbrella of the servers loads them. */
-  readonly serverConversions?: ServerConversions;
-  /** The package of the default conversion hooks in the umbrella. */
-  readonly conversionHooks?: ConversionHooks;
   /** Articles and other texts about the API. */
   readonly prose: ProseSources;
   readonly workspace: boolean;
   /** Whether a workspace installs the runtimes from tarballs that it contains, or from the registry. */
   readonly runtimes: 'vendored' | 'registry';
-  readonly umbrellas: readonly Umbrella[];
+  /** The emitters of packages for all versions. */
+  readonly apiEmitters: readonly PlacedApiEmitter[];
   /** The output folder. */
   readonly out: string;
   /** The command that repeats the run, for the heads of the files. */
@@ -106,7 +98,10 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
   );
   const list = { ...config, emitters, emittersByVersion: Object.fromEntries(ofVersions) };
   const sources = await complete(sourcesOf({ ...config, ...operationsOf(options) }, place));
-  const { customOptions, ...loadedEmitters } = await loadEmitters({ config: list, file, folder });
+  const { customOptions, apiEmitters, ...loadedEmitters } = await loadEmitters({ config: list, file, folder });
+  const custom = apiEmitters.map(({ emitter, pointer }) =>
+    placedCustom(emitter, customOptions[emitter.name] ?? {}, config, { pointer, place }),
+  );
   return {
     sources,
     ...loadedEmitters,
@@ -117,13 +112,10 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
       ...(config.license !== undefined && { license: licenseOf(config.license) }),
     },
     options: { ...emitterOptionsOf(config, options.paths), ...customOptions },
-    serverDialect: config.server?.dialect ?? 'standard',
-    ...(config.server?.conversions && { serverConversions: config.server.conversions }),
-    ...(config.overlay?.hooks && { conversionHooks: config.overlay.hooks }),
     prose: proseOf(config, place),
     workspace: config.workspace !== false,
     runtimes: config.runtimes ?? 'vendored',
-    umbrellas: umbrellasOf({ ...config, emitters: all }, file, place),
+    apiEmitters: [...(await umbrellasOf({ ...config, emitters: all }, file, place)), ...custom],
     out: options.out ?? place(config.out ?? 'generated'),
     command: options.document === undefined ? 'npx lading generate' : 'lading generate --document …',
     ...(file !== commandLine && { config: file }),

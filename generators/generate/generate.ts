@@ -1,5 +1,6 @@
 /** A request → the text of every file to be written. */
 import { basename } from '../document/path.js';
+import type { ServerOptions } from '../emit/server/index.js';
 import { withProse } from './config/emitter-options.js';
 import { emittersOfVersion, isWithin } from './config/emitters-by-version.js';
 import type { GenerateRequest } from './generate-request.js';
@@ -42,7 +43,7 @@ export async function generate(
     options: withProse(request.options, prose),
     head,
     // A name that is the same on every machine and in every folder.
-    umbrellaHead: headOf(request, `the versions of ${basename(request.config ?? 'the specification')}`),
+    apiHead: headOf(request, `the versions of ${basename(request.config ?? 'the specification')}`),
     ...(request.runtimes === 'vendored' && {
       vendoredOf: (names: Iterable<string>) => readRuntimes(runtimesFolder, names),
     }),
@@ -92,7 +93,8 @@ function warningsOf(
   return versions.flatMap(({ version, api }) => {
     const document = documents.find((one) => one.document.version === version)?.document;
     const emitters = emittersOfVersion(request, version);
-    const checksRequests = emitters.some(({ name }) => name === 'server') && request.serverDialect !== 'engine';
+    const { dialect } = (request.options['server'] ?? {}) as ServerOptions;
+    const checksRequests = emitters.some(({ name }) => name === 'server') && dialect !== 'engine';
     return [
       ...unsupportedFeatures(api, document?.name ?? version, emitters, request.options),
       ...(document === undefined

@@ -1,26 +1,26 @@
-/** Writes the generated files, and updates the dependencies of umbrellas. */
+/** Writes the generated files, and updates the dependencies of handwritten packages for all versions. */
 import { existsSync } from 'node:fs';
 import { join } from '../document/path.js';
 import { isPackageOf, type OutputFile } from '../code/index.js';
-import { updateDependencies } from '../emit/umbrella/index.js';
 import { parseText, readText } from '../read/index.js';
 import { writeFiles, writeTree, type WriteReport } from '../write/index.js';
 import type { GenerateRequest } from './generate-request.js';
 import type { GeneratedFiles } from './generate.js';
-import type { UmbrellaDependencies } from './umbrellas/index.js';
+import type { VersionDependencies } from './pipeline/index.js';
+import { updateDependencies } from './update-dependencies.js';
 
 /**
  * Writes the output except files that the build of a package writes, or compares it with the disk.
  *
- * @throws WRITE_…; DOCUMENT_STRUCTURE for an invalid package.json of an umbrella, before anything is written
+ * @throws WRITE_…; DOCUMENT_STRUCTURE for an invalid package.json of a handwritten package, before anything is written
  */
 export async function writeOutput(
   request: GenerateRequest,
-  { files, umbrellas }: GeneratedFiles,
+  { files, dependencies }: GeneratedFiles,
   mode: 'write' | 'check',
 ): Promise<WriteReport> {
   const { out, workspace } = request;
-  const manifests = umbrellas.flatMap((umbrella) => staleManifest(request, umbrella));
+  const manifests = dependencies.flatMap((one) => staleManifest(request, one));
   const report = await writeTree({
     root: out,
     shared: !workspace,
@@ -38,10 +38,10 @@ export async function writeOutput(
   };
 }
 
-/** Returns the package.json of an umbrella if its dependencies are out of date. The output folder need not contain the umbrella. */
+/** Returns the package.json of a handwritten package if its dependencies are out of date. The output folder need not contain the package. */
 function staleManifest(
   { out, naming }: GenerateRequest,
-  { folder, packageKinds, dependencies: wanted }: UmbrellaDependencies,
+  { folder, packageKinds, dependencies: wanted }: VersionDependencies,
 ): readonly OutputFile[] {
   const path = `${folder}/package.json`;
   const file = join(out, path);

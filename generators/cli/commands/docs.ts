@@ -103,7 +103,7 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
     emitters: described(all.emitters),
     emittersByVersion: new Map(byVersion),
     workspace: false,
-    umbrellas: [],
+    apiEmitters: [],
   };
   const onRead = (path: string) => show(`reading ${path}`);
   const { files } = await generate(request, new Steps(show), { onRead });

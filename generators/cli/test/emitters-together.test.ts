@@ -1,5 +1,5 @@
 /** Custom emitters beside others: what they need of each other, their options, and packages in other languages. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -189,6 +189,82 @@ describe('the error for an emitter', () => {
     const own = `{ name: 'own', plan: () => { throw new Error('no'); }, emit: () => ({}) }`;
     expect(await generate({ own })).toMatch(
       /^EMITTER_FAILED: The emitter "own" failed on "plan" for the versions 1\.0, 1\.1: no \(own\.js:\d+:\d+\)\. Correct the emitter\.$/,
+    );
+  });
+});
+
+describe('an emitter of one package for all versions', () => {
+  const index = `defineApiEmitter()({
+  name: 'index',
+  needs: ['names', 'types'],
+  embeds: ['contract'],
+  emit: ({ timeline, needs, embedded, packages, symbol, folder }) => {
+    const one = symbol('versions', 'versions');
+    const names = [...needs.names].map(([version, { of }]) => [version, of('Box').name, needs.types.get(version).package]);
+    const contracts = [...embedded.contract].map(([version, { modules, symbols }]) => [version, modules.length > 0, symbols.package]);
+    const older = timeline.step('1.1', false).older.version;
+    const statements = ['export const versions = ' + JSON.stringify(timeline.versions.map(({ version }) => version)) + ';'];
+    return {
+      modules: [{ ...one.home, about: 'Versions.', declarations: [{ symbols: [one], statements }], reexports: [], isUnformatted: true }],
+      files: [{ path: 'gen/names.json', json: { names, contracts, older, packages: packages.length } }],
+      dependencies: Object.fromEntries([...needs.types].map(([version, types]) => [types.package, '^' + version + '.0'])),
+    };
+  },
+})`;
+  const emitters = {
+    names,
+    index: index.replace('defineApiEmitter()', `(await import('lading/emitter')).defineApiEmitter()`),
+  };
+
+  it('has the symbols of all versions, and the packages to embed', async () => {
+    expect(await generate(emitters, ['types', './names.js', './index.js'])).toBe('');
+    expect(text('index/gen/versions.ts')).toContain("export const versions = ['1.0', '1.1'];");
+    expect(JSON.parse(text('index/gen/names.json'))).toEqual({
+      names: [
+        ['1.1', 'nameBox', '@lading/types-v1.1'],
+        ['1.0', 'nameBox', '@lading/types-v1.0'],
+      ],
+      contracts: [
+        ['1.0', true, '@lading/contract-v1.0'],
+        ['1.1', true, '@lading/contract-v1.1'],
+      ],
+      older: '1.0',
+      packages: 4,
+    });
+  });
+
+  it('updates the dependencies of a handwritten package in the folder of its options', async () => {
+    mkdirSync(join(folder, 'generated/all'), { recursive: true });
+    put('generated/all/package.json', { name: 'all', dependencies: { '@lading/types-v0.9': '^0.9.0', other: '1' } });
+    put('names.js', `import { defineEmitter } from 'lading/emitter';\nexport default ${names};\n`);
+    put('index.js', `export default ${emitters.index};\n`);
+    const config = { documents: ['api.yaml'], overlays: ['later.yaml'], workspace: false };
+    const listed = ['types', './names.js', ['./index.js', { folder: 'generated/all' }]];
+    put('lading.config.json', { ...config, emitters: listed });
+    expect(await ladingIn(folder, 'generate', '--quiet')).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(text('all/package.json'))).toEqual({
+      name: 'all',
+      dependencies: { '@lading/types-v1.0': '^1.0.0', '@lading/types-v1.1': '^1.1.0', other: '1' },
+    });
+    put('lading.config.json', {
+      ...config,
+      emitters: ['types', './names.js', ['./index.js', { folder: 'elsewhere' }]],
+    });
+    expect((await ladingIn(folder, 'generate', '--quiet')).stderr).toBe(
+      'CONFIG_STRUCTURE: The folder elsewhere is outside the output folder (lading.config.json#/emitters/2/1/folder). Name a folder below generated.\n',
+    );
+  });
+
+  it('is not an emitter of one version', async () => {
+    put('api.js', `export default { scope: 'api', name: 'api', emit: () => ({}) };\n`);
+    put('lading.config.json', { documents: ['api.yaml'], emittersByVersion: { '1.0': ['./api.js'] } });
+    expect((await ladingIn(folder, 'generate', '--quiet')).stderr).toBe(
+      'CONFIG_STRUCTURE: The emitter "api" generates one package for all versions (lading.config.json#/emittersByVersion/1.0/0). List it in "emitters".\n',
+    );
+    put('api.js', `export default { scope: 'api', name: 'api', emit: () => ({ manifest: {} }) };\n`);
+    put('lading.config.json', { documents: ['api.yaml'], emitters: ['types', './api.js'] });
+    expect((await ladingIn(folder, 'generate', '--quiet')).stderr).toBe(
+      'EMITTER_STRUCTURE: The output of the emitter "api" is invalid: Unknown key "manifest" (api.js#/manifest). Name one of modules, files, dependencies.\n',
     );
   });
 });

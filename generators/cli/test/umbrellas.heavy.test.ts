@@ -100,7 +100,7 @@ it.each([
   ['in a generated workspace', { workspace: true }, 'client: An umbrella is a handwritten package'],
   ['outside the output folder', { umbrellas: { client: 'client' } }, 'client: The umbrella .* is outside'],
   ['that is the output folder', { umbrellas: { server: 'packages' } }, 'server: The umbrella .* is outside'],
-  ['in the folder of a version', { umbrellas: { client: 'packages/v1.0/client' } }, ': The folder of an umbrella'],
+  ['in the folder of a version', { umbrellas: { client: 'packages/v1.0/client' } }, ': The folder of "clients"'],
   ['of no known kind', { umbrellas: { type: 'packages/types' } }, ': Unknown key "type"'],
 ])('an umbrella %s is an error', async (_title, more, message) => {
   const { status, output } = await generate(more);

@@ -1,6 +1,7 @@
 /** The emitter of client packages. */
 import { defineEmitter, type ReadmePassages } from '../../emitter/index.js';
 import { callOf } from './call-names.js';
+import { clientApi } from './client-api.js';
 import { clientRuntimeNamed } from './client-runtime-named.js';
 import type { ClientRuntimeName } from './client-runtime.js';
 import { emitClient, type EmittedClient } from './emit-client.js';
@@ -32,7 +33,7 @@ export const client = defineEmitter<ClientOptions, RetainedClient>()({
     return {
       modules: [...emitted.modules, ...exact.modules],
       manifest: manifestOf(emitted.context, naming, readmes),
-      symbols: { call: callOf(emitted) },
+      symbols: { call: callOf(emitted), ...clientApi(naming, api.version, name) },
       retained: { emitted, exact },
     };
   },

@@ -2,14 +2,17 @@
 import { pascalCase, type ContractContext } from '../../emitter/index.js';
 import type { EmittedContract } from './emit-contract.js';
 
-export function contractContext({ names, operations }: EmittedContract): ContractContext {
+export function contractContext({ names, operations, schemas }: EmittedContract): ContractContext {
+  const { package: name, contract, servers, securitySchemes, operationSchemas } = names;
+  const [ofOperations, ofSchemas] = [operations.origin, schemas.origin];
   return {
-    package: names.package,
-    contract: names.contract,
+    ...{ package: name, contract, operationSchemas },
+    ...(servers && { servers }),
+    ...(securitySchemes && { securitySchemes }),
     operation: (operation) => {
       const symbol = names.operation(operation);
       return { ...symbol, alias: `contract${pascalCase(symbol.name)}` };
     },
-    origin: operations.origin,
+    origin: (symbol) => ofOperations(symbol) ?? ofSchemas(symbol),
   };
 }

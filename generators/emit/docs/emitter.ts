@@ -17,7 +17,16 @@ export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
   name: 'docs',
   needs: ['openapi'],
   describes: ['client', 'server'],
-  emit: ({ api, naming, base, head, lineage, needs: { openapi, client, server }, options: { build, ...prose } }) => {
+  emit: ({
+    api,
+    naming,
+    package: name,
+    base,
+    head,
+    lineage,
+    needs: { openapi, client, server },
+    options: { build, ...prose },
+  }) => {
     const spelling = {
       scope: naming.scope,
       ...(client && { client: client.call }),
@@ -39,6 +48,7 @@ export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
     return {
       files: [...dataFiles, ...markdownFiles(emitted, head).map(printed)],
       manifest: manifestOf(emitted, build),
+      symbols: { package: name },
       retained: emitted,
     };
   },

@@ -3,6 +3,7 @@ import { defineEmitter } from '../../emitter/index.js';
 import type { ConversionHooks } from './clients-module.js';
 import { emitOverlay } from './emit-overlay.js';
 import { manifestOf } from './manifest.js';
+import { overlayApi } from './overlay-api.js';
 
 export interface OverlayOptions {
   /** The package of the default conversion hooks. @default none */
@@ -27,7 +28,7 @@ export const overlay = defineEmitter<OverlayOptions>()({
     return {
       modules: emitted.modules,
       manifest: manifestOf(emitted, input, naming),
-      symbols: { isComplete: emitted.isComplete },
+      symbols: { isComplete: emitted.isComplete, ...overlayApi(naming, version) },
     };
   },
 });

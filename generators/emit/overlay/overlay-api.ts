@@ -1,14 +1,7 @@
 /** The exports of an overlay package that other generated code uses: its conversions with the default hooks. */
-import { packageName, type CodeSymbol, type Naming } from '../../emitter/index.js';
+import { packageName, type Naming, type OverlaySymbols } from '../../emitter/index.js';
 
-export interface OverlayApi {
-  /** The name of the package. */
-  readonly package: string;
-  readonly olderClients: CodeSymbol;
-  readonly newerClients: CodeSymbol;
-}
-
-export function overlayApi(naming: Naming, version: string): OverlayApi {
+export function overlayApi(naming: Naming, version: string): Omit<OverlaySymbols, 'isComplete'> {
   const home = { package: packageName(naming, 'overlay', version), path: 'gen/clients.ts' };
   return {
     package: home.package,

@@ -3,6 +3,7 @@ import { defineEmitter, type ReadmePassages } from '../../emitter/index.js';
 import { emitServer, type EmittedServer } from './emit-server.js';
 import { handlerOf } from './handler-names.js';
 import { manifestOf } from './manifest.js';
+import { serverApi } from './server-api.js';
 import { serverDialectNamed } from './server-dialect-named.js';
 import type { ServerDialectName } from './server-dialect.js';
 
@@ -32,7 +33,7 @@ export const server = defineEmitter<ServerOptions, RetainedServer>()({
     return {
       modules: [...emitted.modules, ...exact.modules],
       manifest: manifestOf(emitted.context, naming, readmes),
-      symbols: { handler: handlerOf(emitted) },
+      symbols: { handler: handlerOf(emitted), ...serverApi(naming, api, name) },
       retained: { emitted, exact },
     };
   },

@@ -3,33 +3,14 @@ import {
   modulePath,
   packageName,
   serverEntryPoint,
-  type CodeSymbol,
-  type Naming,
   type Api,
+  type Naming,
+  type ServerSymbols,
 } from '../../emitter/index.js';
 import { serverDialectNamed } from './server-dialect-named.js';
 import type { ServerDialectName } from './server-dialect.js';
 
-export interface ServerApi {
-  /** The name of the package. */
-  readonly package: string;
-  readonly contract: CodeSymbol;
-  /** The type of all handlers. */
-  readonly handlers: CodeSymbol;
-  /** The same with exact integers. */
-  readonly exactHandlers: CodeSymbol;
-  /** The function that creates a server. */
-  readonly create: CodeSymbol;
-  /** The type of the options. */
-  readonly options: CodeSymbol;
-  readonly isOptionsRequired: boolean;
-  /** Whether the types of handlers and options depend on what the security handlers return. */
-  readonly hasIdentities: boolean;
-  /** The function of the runtime that creates a server of any contract, and the type of its result. */
-  readonly runtime: { readonly create: CodeSymbol; readonly server: CodeSymbol };
-}
-
-export function serverApi(naming: Naming, api: Api, dialectName: ServerDialectName): ServerApi {
+export function serverApi(naming: Naming, api: Api, dialectName: ServerDialectName): Omit<ServerSymbols, 'handler'> {
   const dialect = serverDialectNamed(dialectName);
   const exact: Naming = { ...naming, exact: true };
   const owner = packageName(naming, 'server', api.version);

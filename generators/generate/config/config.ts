@@ -4,13 +4,16 @@ import type { ClientRuntimeName } from '../../emit/client/index.js';
 import type { DocsBuild } from '../../emit/docs/index.js';
 import type { NameRules, OperationFilter, PaginationRule } from '../../document/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
-import type { JsonObject, VersionEmitter } from '../../emitter/index.js';
+import type { ApiEmitter, JsonObject, VersionEmitter } from '../../emitter/index.js';
 
 /**
  * An emitter: `types`, `contract`, `client`, `server`, `docs`, `overlay`, the path of a custom emitter, the name of a package that
  * exports one, or the emitter itself. An array adds the options of a custom emitter: `["./emitter.ts", { … }]`.
  */
-export type EmitterEntry = string | VersionEmitter | readonly [emitter: string | VersionEmitter, options: JsonObject];
+export type EmitterEntry = CustomEmitter | string | readonly [emitter: CustomEmitter | string, options: JsonObject];
+
+/** An emitter that `defineEmitter` or `defineApiEmitter` returns. */
+export type CustomEmitter = VersionEmitter | ApiEmitter;
 
 /** A document with what the configuration knows of it. */
 export interface DocumentSource {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
 import { LadingError } from '../../diagnostics/index.js';
-import type { JsonObject, VersionEmitter } from '../../emitter/index.js';
+import type { ApiEmitter, JsonObject, VersionEmitter } from '../../emitter/index.js';
 import { builtInEmitter, builtInEmitters, neededEmitters } from '../built-in-emitters.js';
 import { assertConforms, suggestion } from '../validate-config.js';
 import { loadModule } from './load-module.js';
@@ -16,6 +16,8 @@ import type { LoadedConfig } from './load.js';
 export interface LoadedEmitters extends Required<WantedEmitters> {
   /** The options of custom emitters, by their names. */
   readonly customOptions: Readonly<Record<string, JsonObject>>;
+  /** The custom emitters of packages for all versions, with their places in the configuration. */
+  readonly apiEmitters: readonly { readonly emitter: ApiEmitter; readonly pointer: string }[];
 }
 
 /** @throws CONFIG_STRUCTURE for an unknown name and for options; CONFIG_LOAD and EMITTER_STRUCTURE for its module */
@@ -35,14 +37,18 @@ export async function loadEmitters(loaded: LoadedConfig): Promise<LoadedEmitters
   for (const [version, wanted] of Object.entries(emittersByVersion)) {
     byVersion.set(version, await list.load(wanted, `emittersByVersion/${version}`));
   }
-  assertNeeds([...all, ...[...byVersion.values()].flat()], loaded.file);
-  return { emitters: all, emittersByVersion: byVersion, customOptions: list.options };
+  const ofApi = list.apiEmitters.map(({ emitter }) => emitter);
+  assertNeeds([...all, ...[...byVersion.values()].flat()], ofApi, loaded.file);
+  return { emitters: all, emittersByVersion: byVersion, customOptions: list.options, apiEmitters: list.apiEmitters };
 }
+
+type AnyEmitter = VersionEmitter | ApiEmitter;
 
 /** Loads each emitter once, since it emits the packages of all versions. */
 class EmitterList {
   readonly options: Record<string, JsonObject> = {};
-  readonly #loaded = new Map<string | VersionEmitter, VersionEmitter>();
+  readonly apiEmitters: { readonly emitter: ApiEmitter; readonly pointer: string }[] = [];
+  readonly #loaded = new Map<string | AnyEmitter, AnyEmitter>();
 
   constructor(private readonly config: LoadedConfig) {}
 
@@ -53,22 +59,26 @@ class EmitterList {
       const [one, options] = typeof entry === 'object' && 'length' in entry ? entry : [entry];
       const emitter = this.#loaded.get(one) ?? (await this.#load(one, place));
       this.#loaded.set(one, emitter);
-      if (emitters.some(({ name }) => name === emitter.name)) throw twice(emitter.name, place);
+      const all = [...emitters, ...(pointer === 'emitters' ? this.apiEmitters.map((each) => each.emitter) : [])];
+      if (all.some(({ name }) => name === emitter.name)) throw twice(emitter.name, place);
       if (one === 'overlay' && hasOneVersion(this.config.config)) throw withOneVersion(place);
       this.#setOptions(emitter, options, place);
-      emitters.push(emitter);
+      if (!('scope' in emitter)) emitters.push(emitter);
+      else if (pointer === 'emitters') this.apiEmitters.push({ emitter, pointer: place });
+      else throw ofOneVersion(emitter.name, place);
     }
     return emitters;
   }
 
-  #load(emitter: string | VersionEmitter, place: string): Promise<VersionEmitter> {
+  #load(emitter: string | AnyEmitter, place: string): Promise<AnyEmitter> {
     const { folder, file } = this.config;
     return typeof emitter === 'string'
       ? emitterNamed(emitter, folder, place)
       : loadCustomEmitter(checked(emitter, place), file);
   }
 
-  #setOptions({ name, place: file, options: schema }: VersionEmitter, options: JsonObject | undefined, place: string) {
+  #setOptions(emitter: AnyEmitter, options: JsonObject | undefined, place: string) {
+    const { name, place: file, options: schema = 'scope' in emitter ? folderSchema : undefined } = emitter;
     const wrong = (subject: string, remedy: string) =>
       new LadingError({ code: 'CONFIG_STRUCTURE', subject, place, remedy });
     if (file === undefined) {
@@ -91,13 +101,16 @@ class EmitterList {
 }
 
 /** Asserts that the emitters which others need exist, and that none needs itself. */
-function assertNeeds(emitters: readonly VersionEmitter[], config: string): void {
+function assertNeeds(emitters: readonly VersionEmitter[], ofApi: readonly ApiEmitter[], config: string): void {
   const names = new Map(emitters.map((emitter) => [emitter.name, emitter]));
   const allowed = [...new Set([...neededEmitters, ...names.keys()])];
-  for (const { name, place = config, needs = [], describes = [], needsOfExtended = [] } of emitters) {
+  for (const { name, place = config, needs = [], describes = [], needsOfExtended = [], embeds = [] } of [
+    ...emitters.map((emitter) => ({ ...emitter, embeds: [] })),
+    ...ofApi.map((emitter) => ({ ...emitter, describes: [], needsOfExtended: [] })),
+  ]) {
     const wrong = (subject: string, remedy: string) =>
       new LadingError({ code: 'EMITTER_STRUCTURE', subject, place, remedy });
-    const unknown = [...needs, ...needsOfExtended].find((each: string) => !allowed.includes(each));
+    const unknown = [...needs, ...needsOfExtended, ...embeds].find((each: string) => !allowed.includes(each));
     if (unknown !== undefined)
       throw wrong(
         `The emitter "${name}" needs "${unknown}", which is neither built in nor in "emitters" of the configuration`,
@@ -125,7 +138,7 @@ function circleFrom(
   return undefined;
 }
 
-async function emitterNamed(name: string, folder: string, place: string): Promise<VersionEmitter> {
+async function emitterNamed(name: string, folder: string, place: string): Promise<AnyEmitter> {
   const builtIn = await builtInEmitter(name);
   if (builtIn !== undefined) return builtIn;
   const file =
@@ -146,9 +159,9 @@ async function emitterNamed(name: string, folder: string, place: string): Promis
 }
 
 /** Loaded on demand, because it depends on the types and these on a compiler. */
-async function loadCustomEmitter(emitter: VersionEmitter, place: string): Promise<VersionEmitter> {
-  const { customEmitter } = await import('../custom-emitters/custom-emitter.js');
-  return customEmitter(emitter, place);
+async function loadCustomEmitter(emitter: AnyEmitter, place: string): Promise<AnyEmitter> {
+  const { customApiEmitter, customEmitter } = await import('../custom-emitters/custom-emitter.js');
+  return 'scope' in emitter ? customApiEmitter(emitter, place) : customEmitter(emitter, place);
 }
 
 /** Resolves the entry point of a package from the configuration. */
@@ -159,6 +172,13 @@ function packaged(name: string, folder: string): string | undefined {
     return undefined;
   }
 }
+
+/** The options of an emitter of packages for all versions that declares none. */
+const folderSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { folder: { type: 'string', description: 'A folder below the output folder.' } },
+};
 
 const names = { type: 'array', items: { type: 'string' }, description: "The names of emitters: ['types']." };
 
@@ -183,17 +203,28 @@ const emitterSchema = {
   },
 };
 
-function checked(value: unknown, place: string): VersionEmitter {
+const apiEmitterSchema = {
+  type: 'object',
+  required: ['name', 'emit'],
+  additionalProperties: false,
+  properties: {
+    ...{ name: emitterSchema.properties.name, options: emitterSchema.properties.options },
+    ...{ scope: { const: 'api' }, needs: names, embeds: names, place: {}, emit: {} },
+  },
+};
+
+function checked(value: unknown, place: string): AnyEmitter {
   const wrong = (subject: string, remedy: string) =>
     new LadingError({ code: 'EMITTER_STRUCTURE', subject, place, remedy });
   if (typeof value === 'function')
     throw wrong('The emitter is a function', 'Call the result of "defineEmitter" too: defineEmitter()({ name, emit })');
-  assertConforms(value, emitterSchema, place, 'EMITTER_STRUCTURE');
-  const emitter = value as VersionEmitter;
+  const isOfApi = typeof value === 'object' && value !== null && 'scope' in value;
+  assertConforms(value, isOfApi ? apiEmitterSchema : emitterSchema, place, 'EMITTER_STRUCTURE');
+  const emitter = value as AnyEmitter;
   const functions = {
     emit: emitter.emit,
-    plan: emitter.plan ?? isFunction,
-    unsupported: emitter.unsupported ?? isFunction,
+    ...('plan' in emitter && { plan: emitter.plan }),
+    ...('unsupported' in emitter && { unsupported: emitter.unsupported }),
   };
   const other = Object.entries(functions).find(([, each]) => !isFunction(each));
   if (other !== undefined) throw wrong(`"${other[0]}" is not a function`, 'Export an emitter as the default export');
@@ -215,6 +246,15 @@ function withOneVersion(place: string): LadingError {
     subject: 'The emitter "overlay" generates the conversions between two versions, but the configuration has one',
     place,
     remedy: 'Add the document or the overlay of another version, or remove the emitter',
+  });
+}
+
+function ofOneVersion(name: string, place: string): LadingError {
+  return new LadingError({
+    code: 'CONFIG_STRUCTURE',
+    subject: `The emitter "${name}" generates one package for all versions`,
+    place,
+    remedy: 'List it in "emitters"',
   });
 }
 

@@ -1,3 +1,9 @@
 /** The entry point for configurations in TypeScript. */
 export { defineConfig, type DocumentSource, type LadingConfig } from './config.js';
-export { defineEmitter, type Emission, type VersionEmitter, type VersionRequest } from '../../emitter/index.js';
+export {
+  defineApiEmitter,
+  defineEmitter,
+  type Emission,
+  type VersionEmitter,
+  type VersionRequest,
+} from '../../emitter/index.js';

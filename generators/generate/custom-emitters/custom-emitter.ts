@@ -1,10 +1,10 @@
 /** A custom emitter, which is called as a built-in one: its errors and its output are checked, and errors name its file. */
 import { packageName } from '../../code/index.js';
-import type { VersionEmitter, VersionRequest } from '../../emitter/index.js';
+import type { ApiEmitter, VersionEmitter, VersionRequest } from '../../emitter/index.js';
 import { assertDeclarations, assertModules, type OutputContext } from './assert-declarations.js';
 import { emitterFailed } from './emitter-failed.js';
 import { settled } from './settled.js';
-import { validateEmission } from './validate-emission.js';
+import { validateApiEmission, validateEmission } from './validate-emission.js';
 
 /** @param place the file of the emitter */
 export function customEmitter(emitter: VersionEmitter, place: string): VersionEmitter {
@@ -40,6 +40,26 @@ export function customEmitter(emitter: VersionEmitter, place: string): VersionEm
       assertDeclarations(emission.declarations ?? [], context);
       assertModules(emission.modules ?? [], context);
       return emission;
+    },
+  };
+}
+
+/** A custom emitter of a package for all versions. @param place the file of the emitter */
+export function customApiEmitter(emitter: ApiEmitter, place: string): ApiEmitter {
+  const { scope, name, options, needs, embeds } = emitter;
+  return {
+    ...{ scope, name, place },
+    ...(options && { options }),
+    ...(needs && { needs }),
+    ...(embeds && { embeds }),
+    emit: async (request) => {
+      let emitted: unknown;
+      try {
+        emitted = await settled(() => emitter.emit(request));
+      } catch (error) {
+        throw emitterFailed(error, `The emitter "${name}" failed`, place);
+      }
+      return validateApiEmission(emitted, { kind: name, place });
     },
   };
 }

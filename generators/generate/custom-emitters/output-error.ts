@@ -7,15 +7,15 @@ export interface EmitterCall {
   readonly kind: string;
   /** The file of the emitter. */
   readonly place: string;
-  /** The version of the API. */
-  readonly version: string;
+  /** The version of the API; none for a package of all versions. */
+  readonly version?: string;
 }
 
 /** @param reason what is wrong, and where in the output */
 export function outputError({ kind, place, version }: EmitterCall, reason: string, remedy: string): LadingError {
   return new LadingError({
     code: 'EMITTER_STRUCTURE',
-    subject: `The output of the emitter "${kind}" for version ${version} is invalid: ${reason}`,
+    subject: `The output of the emitter "${kind}"${version === undefined ? '' : ` for version ${version}`} is invalid: ${reason}`,
     place,
     remedy,
   });

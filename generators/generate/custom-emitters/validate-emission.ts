@@ -1,6 +1,6 @@
 /** Validates the output of a custom emitter. */
 import { LadingError } from '../../diagnostics/index.js';
-import type { Emission } from '../../emitter/index.js';
+import type { ApiEmission, Emission } from '../../emitter/index.js';
 import { folded, pathError } from '../../write/index.js';
 import { assertConforms } from '../validate-config.js';
 import { outputError, type EmitterCall } from './output-error.js';
@@ -124,15 +124,34 @@ const emissionSchema = {
 
 const returnContent = 'Return an object such as { "manifest": { "description" }, "declarations" } or { "files" }';
 
+const apiEmissionSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    modules: emissionSchema.properties.modules,
+    files: emissionSchema.properties.files,
+    dependencies: manifestSchema.properties.dependencies,
+  },
+};
+
 /** @throws EMITTER_STRUCTURE */
 export function validateEmission(value: unknown, call: EmitterCall): Emission {
+  return validated(value, emissionSchema, call) as Emission;
+}
+
+/** @throws EMITTER_STRUCTURE */
+export function validateApiEmission(value: unknown, call: EmitterCall): ApiEmission {
+  return validated(value, apiEmissionSchema, call) as ApiEmission;
+}
+
+function validated(value: unknown, schema: object, call: EmitterCall): Emission | ApiEmission {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const returned = value === undefined ? 'nothing' : value === null ? 'null' : `a value of type ${typeOf(value)}`;
     throw outputError(call, `"emit" returned ${returned}`, returnContent);
   }
   assertSettled(value, call);
   try {
-    assertConforms(value, emissionSchema, call.place, 'EMITTER_STRUCTURE');
+    assertConforms(value, schema, call.place, 'EMITTER_STRUCTURE');
   } catch (error) {
     if (!(error instanceof LadingError)) throw error;
     const { subject, place, remedy } = error.problem;

@@ -93,7 +93,7 @@ async function emitted(task: EmitTask, requests: Requests, { steps, release, cac
   const emission = await steps.runAsync('emit', emit, `emitting ${name}`);
   const { modules, files, manifest, declarations, symbols, retained } = emission;
   const entry = declarations && requests.entryOf(task, emission);
-  const all = [...(modules ?? []), ...(entry?.modules ?? [])].map((module) => ({ ...module, ...originOf(emitter) }));
+  const all = modulesOf(emission, entry).map((module) => ({ ...module, ...originOf(emitter) }));
   const beside =
     manifest === undefined ? [] : requests.packageFilesOf(task, { manifest, modules: all, files: files ?? [] });
   release();
@@ -120,7 +120,12 @@ async function emitted(task: EmitTask, requests: Requests, { steps, release, cac
   return { ...results, package: { ...placed, files: steps.run('print', print, `printing ${name}`) } };
 }
 
+/** Returns all modules of a package. */
+export function modulesOf({ modules = [] }: Emission, entry?: EmittedEntry): readonly CodeModule[] {
+  return [...modules, ...(entry?.modules ?? [])];
+}
+
 /** Returns the origin of the files of a custom emitter, which errors name. */
-function originOf({ name, place }: VersionEmitter): Pick<CodeModule, 'emitter'> {
+export function originOf({ name, place }: Pick<VersionEmitter, 'name' | 'place'>): Pick<CodeModule, 'emitter'> {
   return place === undefined ? {} : { emitter: { kind: name, place } };
 }

@@ -80,7 +80,10 @@ async function inOrder(
 }
 
 /** Returns a function that finds an emitter which others need: one of the configuration, or else a built-in one. */
-function emitterByName({ emitters, emittersByVersion }: WantedEmitters): (name: string) => Promise<VersionEmitter> {
+export function emitterByName({
+  emitters,
+  emittersByVersion,
+}: WantedEmitters): (name: string) => Promise<VersionEmitter> {
   const configured = [...emitters, ...[...(emittersByVersion?.values() ?? [])].flat()];
   return async (name) => configured.find((emitter) => emitter.name === name) ?? neededEmitter(name);
 }

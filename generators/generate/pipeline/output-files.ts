@@ -2,15 +2,15 @@
 import type { OutputFile } from '../../code/index.js';
 import type { Timeline } from '../../ir/index.js';
 import type { Steps } from '../steps.js';
-import { printUmbrellas, type UmbrellaDependencies } from '../umbrellas/index.js';
 import { SingleRun, type PipelineCache } from './cache.js';
+import { emitApiPackages, type VersionDependencies } from './emit-api-packages.js';
 import type { EmitOptions } from './emit-options.js';
 import { emitPackages, type PrintedPackage } from './emit-packages.js';
 
-/** The text of every generated file, and the dependencies of umbrellas. */
+/** The text of every generated file, and the dependencies of handwritten packages. */
 export interface Output {
   readonly files: readonly OutputFile[];
-  readonly umbrellas: readonly UmbrellaDependencies[];
+  readonly dependencies: readonly VersionDependencies[];
 }
 
 export async function outputOf(
@@ -19,14 +19,14 @@ export async function outputOf(
   steps: Steps,
   cache: PipelineCache = new SingleRun(),
 ): Promise<Output> {
-  const emitted = await emitPackages(timeline, options, { steps, cache, lasting: ['overlay'] });
+  const lasting = (options.apiEmitters ?? []).flatMap(({ emitter: { needs = [] } }): readonly string[] => needs);
+  const emitted = await emitPackages(timeline, options, { steps, cache, lasting });
   const { packages } = emitted;
   const workspace = options.workspace ? await workspaceOf(packages, options) : [];
-  const { serverDialect = 'standard', umbrellas = [], umbrellaHead: head = [], ...others } = options;
-  const printed = await printUmbrellas(timeline, emitted, { ...others, serverDialect, umbrellas, head });
+  const printed = await emitApiPackages(timeline, emitted, options, { steps, cache });
   return {
     files: [...workspace, ...packages.flatMap(({ files }) => files), ...printed.files],
-    umbrellas: printed.dependencies,
+    dependencies: printed.dependencies,
   };
 }
 

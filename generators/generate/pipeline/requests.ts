@@ -154,7 +154,8 @@ export class Requests {
   }
 }
 
-function symbolOf(home: CodeSymbol['home'], name: string, kind: 'value' | 'type' = 'value'): CodeSymbol {
+/** Returns a symbol of a module. */
+export function symbolOf(home: CodeSymbol['home'], name: string, kind: 'value' | 'type' = 'value'): CodeSymbol {
   return { name, home, ...(kind === 'value' && { value: true }) };
 }
 

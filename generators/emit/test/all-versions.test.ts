@@ -1,21 +1,23 @@
-/** Umbrellas: the versions that a server reaches, and the generated code for a tree of versions. */
+/** Packages for all versions: the versions that a server reaches, and the generated code for a tree of versions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timelineOf } from '../../generate/pipeline/index.js';
-import type { CodeModule, CodeSymbol } from '../../code/index.js';
+import { versionIdentifiers, type CodeModule, type CodeSymbol } from '../../code/index.js';
 import { documentOf } from '../../document/index.js';
 import type { Api, Operation } from '../../ir/index.js';
 import { printModule } from '../../write/print/index.js';
-import { clientApi } from '../client/index.js';
-import { overlayApi } from '../overlay/index.js';
-import { serverApi } from '../server/index.js';
-import { emitContract } from '../contract/index.js';
-import { routesTo } from '../umbrella/conversion-routes.js';
-import { inputVersions } from '../umbrella/input-versions.js';
-import { clientUmbrella, conversionsUmbrella, serverUmbrella, updateDependencies } from '../umbrella/index.js';
+import { updateDependencies } from '../../generate/update-dependencies.js';
+import { clientApi } from '../client/client-api.js';
+import { clientsModules } from '../clients/clients-modules.js';
+import { inputVersions } from '../clients/input-versions.js';
+import { emitContract } from '../contract/emit-contract.js';
+import { allConversions } from '../overlay/all-conversions.js';
+import { overlayApi } from '../overlay/overlay-api.js';
+import { serverApi } from '../server/server-api.js';
+import { routesTo } from '../servers/conversion-routes.js';
+import { serversModules } from '../servers/servers-modules.js';
 import { silent } from './testing/check-injection.js';
 import { documentWith } from './testing/servers.js';
-import { versionIdentifiers } from '../umbrella/version-identifiers.js';
 
 const naming = { scope: '@acme' };
 const range = '^1.0.0';
@@ -71,18 +73,17 @@ it('distinguishes versions with the same letters and digits', () => {
   expect([...versionIdentifiers(['1.44', '14.4', '2.0-beta']).values()]).toEqual(['V144', 'V1442', 'V20beta']);
 });
 
-function text({ modules }: { readonly modules: readonly CodeModule[] }): string {
+function text(modules: readonly CodeModule[]): string {
   return modules.map((module) => printModule(module, { head: [], folder: 'all' }).text).join('\n');
 }
 
-describe('umbrellas of three versions', () => {
+describe('packages for three versions', () => {
   const versions = ['1.3', '1.2', '1.1'];
 
   it('name the connection and the loader of each client', () => {
-    const clients = versions.map((version) => ({ version, range, ...clientApi(naming, version, 'engine') }));
+    const clients = versions.map((version) => ({ version, ...clientApi(naming, version, 'engine') }));
     const apis = versions.map((version) => ({ version, api: apiOf(version) }));
-    const umbrella = clientUmbrella('all', clients, apis);
-    const printed = text(umbrella);
+    const printed = text(clientsModules('all', clients, apis));
     const engines = '[EngineOfV13, EngineOfV12, EngineOfV11]';
     expect(printed).toContain(`export interface Engine extends EngineConnection, CommonGroups<${engines}> {`);
     expect(printed).toContain(`readonly version: '1.3' | '1.2' | '1.1';`);
@@ -90,14 +91,14 @@ describe('umbrellas of three versions', () => {
       expect(printed).toContain(`& { readonly version: '${version}' };`);
       expect(printed).toContain(`'${version}': async (target, options) => (await import('@acme/client-v${version}'))`);
     }
-    expect(Object.keys(umbrella.dependencies)).toEqual(versions.map((version) => `@acme/client-v${version}`));
   });
 
   it('serve every version with the handlers of each', () => {
     const servers = versions.map((version) => ({ version, range, ...serverApi(naming, apiOf(version), 'engine') }));
     // 1.2 is the base version: 1.1 and 1.3 extend it.
-    const umbrella = serverUmbrella('all', servers, [conversion('1.1', '1.2'), conversion('1.3', '1.2')]);
-    const printed = text(umbrella);
+    const conversions = [conversion('1.1', '1.2'), conversion('1.3', '1.2')];
+    const { modules, dependencies } = serversModules('all', servers, conversions);
+    const printed = text(modules);
     const functions = [...printed.matchAll(/export function (\w+)\(handlers: (\w+)/g)].map(([, ...names]) => names);
     const each = [
       ['createServer', 'HandlersV13'],
@@ -110,13 +111,14 @@ describe('umbrellas of three versions', () => {
     const steps = [...['1.2 1.3', '1.1 1.2'], ...['1.1 1.2', '1.3 1.2'], ...['1.2 1.1', '1.3 1.2']];
     expect(routes.map(([client, engine]) => `${client} ${engine}`)).toEqual([...steps, ...steps]);
     expect(printed).toContain("from '@acme/server-v1.3/exact'");
-    expect(Object.keys(umbrella.dependencies)).toHaveLength(5);
+    expect(Object.keys(dependencies)).toHaveLength(5);
   });
 });
 
 it('a server without conversions has only the options of its user', () => {
-  const umbrella = serverUmbrella('all', [{ version: '1', range, ...serverApi(naming, apiOf('1'), 'standard') }], []);
-  const [printed] = umbrella.modules.map((module) => printModule(module, { head: [], folder: 'all' }).text);
+  const server = { version: '1', range, ...serverApi(naming, apiOf('1'), 'standard') };
+  const { modules } = serversModules('all', [server], []);
+  const [printed] = modules.map((module) => printModule(module, { head: [], folder: 'all' }).text);
   expect(printed).toContain('{\n  return createStandardServer(contract, handlers, options);\n}');
 });
 
@@ -146,8 +148,8 @@ it('contracts of versions that have packages are imported, and embedded ones imp
     ],
     origin: (symbol: CodeSymbol) => operations.origin(symbol) ?? schemas.origin(symbol),
   }));
-  const { modules, dependencies } = conversionsUmbrella('all', [], contracts);
-  const printed = text({ modules });
+  const { modules, dependencies } = allConversions('all', [], contracts);
+  const printed = text(modules);
   const imported = [...printed.matchAll(/from '(@acme\/.*?)'/g)].map(([, name]) => name);
   expect(new Set(imported)).toEqual(new Set(['@acme/contract-v1.3/operations', '@acme/contract-v1.3/schemas']));
   expect([...printed.matchAll(/(1\.\d)': async .*import\('(.*?)'\)/g)].map(([, ...loaded]) => loaded)).toEqual([
@@ -163,7 +165,7 @@ it('contracts of versions that have packages are imported, and embedded ones imp
   expect(dependencies).toEqual({ '@acme/contract-v1.3': '^1.3.0' });
 });
 
-describe('the dependencies of an umbrella', () => {
+describe('the dependencies of a handwritten package', () => {
   const isOfVersion = (name: string) => name.startsWith('@acme/client-v');
   const update = (content: object, wanted: Readonly<Record<string, string>>, indentation: string | number = 2) => {
     const text = `${JSON.stringify(content, null, indentation)}\n`;

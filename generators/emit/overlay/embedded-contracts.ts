@@ -3,6 +3,7 @@
  * that have a package of their own are imported from it.
  */
 import {
+  aliasedByVersion,
   constant,
   contractEntry,
   list,
@@ -11,13 +12,13 @@ import {
   object,
   ownerOf,
   redirected,
+  versionIdentifiers,
   versionSegment,
   type CodeModule,
   type CodeSymbol,
   type Declaration,
   type ModuleId,
 } from '../../emitter/index.js';
-import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
 
 /** A contract as emitted for a package of its version. */
 export interface VersionContract {

@@ -5,53 +5,50 @@ import {
   commentText,
   literal,
   mention,
+  aliasedByVersion,
+  versionIdentifiers,
   type CodeModule,
+  type ServerSymbols,
   type CodeSymbol,
   type Declaration,
   wrapped,
   type ModuleId,
 } from '../../emitter/index.js';
-import { routesTo, type RouteStep, type UmbrellaConversion } from './conversion-routes.js';
-import type { ServerConversions, UmbrellaPackage } from './umbrella-package.js';
-import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
+import { routesTo, type RouteStep, type VersionConversion } from './conversion-routes.js';
 
 /** The server of a version. */
-export interface UmbrellaServer {
+export interface VersionServer extends Omit<ServerSymbols, 'handler'> {
   readonly version: string;
-  /** The name of its package. */
-  readonly package: string;
-  /** The range of versions of its package that the umbrella depends on. */
+  /** The range of versions of its package. */
   readonly range: string;
-  /** Its contract, as a value. */
-  readonly contract: CodeSymbol;
-  /** The type of its handlers. */
-  readonly handlers: CodeSymbol;
-  /** The same with exact integers. */
-  readonly exactHandlers: CodeSymbol;
-  /** The function that creates a server of this version alone. */
-  readonly create: CodeSymbol;
-  /** The type of its options. */
-  readonly options: CodeSymbol;
-  readonly isOptionsRequired: boolean;
-  /** Whether the types of handlers and options depend on what the security handlers return. */
-  readonly hasIdentities: boolean;
-  /** The function of the runtime that creates a server of any contract, and the type of its result. */
-  readonly runtime: { readonly create: CodeSymbol; readonly server: CodeSymbol };
+}
+
+/** The package of the conversions and contracts of all versions. */
+export interface ServerConversions {
+  readonly package: string;
+  /** The range of its versions. */
+  readonly version: string;
+}
+
+/** The modules of a package, and the packages of versions that they import, with their ranges. */
+export interface ServersModules {
+  readonly modules: readonly CodeModule[];
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the modules of the server umbrella: the server, and the same with exact integers.
+ * Returns the modules of the package of all servers: the server, and the same with exact integers.
  *
  * @param unaliased the servers, newest version first
  * @param conversions the packages of conversions
  * @param all the package with the conversions and contracts of all versions; without it, the others are used
  */
-export function serverUmbrella(
+export function serversModules(
   owner: string,
-  unaliased: readonly UmbrellaServer[],
-  conversions: readonly UmbrellaConversion[],
+  unaliased: readonly VersionServer[],
+  conversions: readonly VersionConversion[],
   all?: ServerConversions,
-): UmbrellaPackage {
+): ServersModules {
   const identifiers = versionIdentifiers(unaliased.map(({ version }) => version));
   const servers = unaliased.map((server) => ({
     ...server,
@@ -95,9 +92,9 @@ export function serverUmbrella(
 
 function declarationsOf(
   home: ModuleId,
-  servers: readonly UmbrellaServer[],
+  servers: readonly VersionServer[],
   identifiers: ReadonlyMap<string, string>,
-  conversions: readonly UmbrellaConversion[],
+  conversions: readonly VersionConversion[],
   all: ServerConversions | undefined,
   isExact: boolean,
 ): readonly Declaration[] {
@@ -126,7 +123,7 @@ function declarationsOf(
 /** The type of the handlers of each version, by its name. */
 function handlersByVersion(
   home: ModuleId,
-  servers: readonly UmbrellaServer[],
+  servers: readonly VersionServer[],
   identifiers: ReadonlyMap<string, string>,
   isExact: boolean,
 ): Declaration {
@@ -139,7 +136,7 @@ function handlersByVersion(
   return { symbols: [symbol], statements: [text] };
 }
 
-function servedBy(steps: readonly RouteStep[], servers: readonly UmbrellaServer[]): readonly UmbrellaServer[] {
+function servedBy(steps: readonly RouteStep[], servers: readonly VersionServer[]): readonly VersionServer[] {
   return servers.filter(({ version }) => steps.some(({ client }) => client === version));
 }
 
@@ -160,8 +157,8 @@ interface CreateBody {
 
 /** Serves the versions of the given conversions, which are loaded together with the module. */
 function createBody(
-  { version, contract, runtime }: UmbrellaServer,
-  served: readonly UmbrellaServer[],
+  { version, contract, runtime }: VersionServer,
+  served: readonly VersionServer[],
   steps: readonly RouteStep[],
   options?: string,
 ): CreateBody {
@@ -192,7 +189,7 @@ function createBody(
 }
 
 /** Serves all versions of a package, whose contracts and conversions are loaded when a client needs them. */
-function loadingBody({ version, contract, runtime }: UmbrellaServer, from: string, options = '...options'): CreateBody {
+function loadingBody({ version, contract, runtime }: VersionServer, from: string, options = '...options'): CreateBody {
   const own = versionText(version);
   const home = runtime.create.home;
   const contracts = mention({ name: 'contracts', home: { package: `${from}/contracts`, path: '' }, value: true });
@@ -214,7 +211,7 @@ function loadingSymbol(home: ModuleId): CodeSymbol {
 }
 
 /** The function that loads the conversions between neighbouring versions. */
-function loadConversions(home: ModuleId, [server]: readonly UmbrellaServer[], all: ServerConversions): Declaration {
+function loadConversions(home: ModuleId, [server]: readonly VersionServer[], all: ServerConversions): Declaration {
   const runtime = server?.runtime.create.home ?? home;
   const providers = mention({ name: 'providersOf', home: runtime, value: true });
   const provider = mention({ name: 'ConversionProvider', home: runtime });
@@ -223,7 +220,7 @@ function loadConversions(home: ModuleId, [server]: readonly UmbrellaServer[], al
 }
 
 function createFunction(
-  { options, isOptionsRequired, hasIdentities, runtime }: UmbrellaServer,
+  { options, isOptionsRequired, hasIdentities, runtime }: VersionServer,
   { name }: CodeSymbol,
   handlers: CodeSymbol,
   { lines, comment: paragraphs }: CreateBody,

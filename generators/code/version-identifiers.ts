@@ -1,5 +1,6 @@
 /** Versions as parts of identifiers: `1.44` → `V144`. */
-import { uniqueName, type CodeSymbol } from '../../emitter/index.js';
+import { uniqueName } from './identifier.js';
+import type { CodeSymbol } from './mention.js';
 
 /** Returns the identifier of each version. A number distinguishes versions that would have the same one. */
 export function versionIdentifiers(versions: readonly string[]): ReadonlyMap<string, string> {

@@ -1,19 +1,19 @@
 /** The conversions and contracts of all versions → a folder of modules for each that has no package, and lists of both. */
 import {
+  aliasedByVersion,
   constant,
   list,
   literal,
   mention,
   object,
   overlayRuntime,
+  versionIdentifiers,
   type CodeModule,
   type CodeSymbol,
 } from '../../emitter/index.js';
 import { embeddedContracts, type VersionContract } from './embedded-contracts.js';
-import type { UmbrellaPackage } from './umbrella-package.js';
-import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
 
-/** The conversions between two neighbouring versions, in the umbrella itself. */
+/** The conversions between two neighbouring versions, in the package of all versions itself. */
 export interface EmbeddedConversion {
   /** The version that extends the other one. */
   readonly version: string;
@@ -26,11 +26,11 @@ export interface EmbeddedConversion {
 }
 
 /** @param conversions the newest first @param contracts the newest first */
-export function conversionsUmbrella(
+export function allConversions(
   owner: string,
   conversions: readonly EmbeddedConversion[],
   contracts: readonly VersionContract[],
-): UmbrellaPackage {
+) {
   const identifiers = versionIdentifiers(conversions.map(({ version }) => version));
   const entries = conversions.map(({ version, older, newer, ...symbols }) => {
     const imported = (symbol: CodeSymbol) => mention(aliasedByVersion(symbol, identifiers.get(version)));

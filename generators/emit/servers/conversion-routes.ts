@@ -2,10 +2,10 @@
 import type { CodeSymbol } from '../../emitter/index.js';
 
 /** The package of the conversions between two neighbouring versions. */
-export interface UmbrellaConversion {
+export interface VersionConversion {
   /** The name of the package. */
   readonly package: string;
-  /** The range of versions of the package that the umbrella depends on. */
+  /** The range of versions of the package that servers depend on. */
   readonly range: string;
   readonly older: string;
   readonly newer: string;
@@ -31,7 +31,7 @@ export interface RouteStep {
 export function routesTo(
   version: string,
   clients: readonly string[],
-  conversions: readonly UmbrellaConversion[],
+  conversions: readonly VersionConversion[],
 ): readonly RouteStep[] {
   const steps: RouteStep[] = [];
   const reached = [version];

@@ -5,44 +5,34 @@ import {
   commentText,
   literal,
   mention,
+  aliasedByVersion,
+  versionIdentifiers,
+  type ClientSymbols,
   type CodeModule,
   type CodeSymbol,
   type ModuleId,
 } from '../../emitter/index.js';
 import { inputVersions, type VersionedApi } from './input-versions.js';
-import type { UmbrellaPackage } from './umbrella-package.js';
-import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
 
 /** The client of a version. */
-export interface UmbrellaClient {
+export interface VersionClient extends Pick<ClientSymbols, 'package' | 'connection' | 'connect'> {
   readonly version: string;
-  /** The name of its package. */
-  readonly package: string;
-  /** The range of versions of its package that the umbrella depends on. */
-  readonly range: string;
-  /** The interface of a connection. */
-  readonly connection: CodeSymbol;
-  /** The function that creates a connection to a known target. */
-  readonly connect: CodeSymbol;
 }
 
 /**
- * Returns the modules of the client umbrella.
+ * Returns the modules of the package of all clients.
  *
  * @param clients the clients, newest version first
  * @param apis the APIs of these versions, in the same order
  */
-export function clientUmbrella(
+export function clientsModules(
   owner: string,
-  clients: readonly UmbrellaClient[],
+  clients: readonly VersionClient[],
   apis: readonly VersionedApi[],
-): UmbrellaPackage {
+): readonly CodeModule[] {
   const types = connectionTypes({ package: owner, path: 'gen/engine.ts' }, clients);
   const loaders = loadersModule({ package: owner, path: 'gen/clients.ts' }, types.symbols, clients);
-  return {
-    modules: [types.module, loaders, inputVersionsModule({ package: owner, path: 'gen/input-versions.ts' }, apis)],
-    dependencies: Object.fromEntries(clients.map(({ package: name, range }) => [name, range])),
-  };
+  return [types.module, loaders, inputVersionsModule({ package: owner, path: 'gen/input-versions.ts' }, apis)];
 }
 
 /** The symbols of the connection types. */
@@ -53,7 +43,7 @@ interface ConnectionSymbols {
   readonly ofVersion: (version: string) => CodeSymbol;
 }
 
-function connectionTypes(home: ModuleId, unaliased: readonly UmbrellaClient[]) {
+function connectionTypes(home: ModuleId, unaliased: readonly VersionClient[]) {
   const identifiers = versionIdentifiers(unaliased.map(({ version }) => version));
   const clients = unaliased.map((client) => ({
     ...client,
@@ -96,11 +86,7 @@ function connectionTypes(home: ModuleId, unaliased: readonly UmbrellaClient[]) {
   return { module, symbols };
 }
 
-function loadersModule(
-  home: ModuleId,
-  { byVersion, ofVersion }: ConnectionSymbols,
-  clients: readonly UmbrellaClient[],
-) {
+function loadersModule(home: ModuleId, { byVersion, ofVersion }: ConnectionSymbols, clients: readonly VersionClient[]) {
   const parameters = `(target: ${runtime('Target')}, options?: ${runtime('ConnectOptions')})`;
   const result = `Promise<${mention(byVersion)}[Version]>`;
   const type = `{ readonly [Version in keyof ${mention(byVersion)}]: ${parameters} => ${result} }`;

@@ -1,8 +1,9 @@
-/** The package.json of an umbrella → the package.json with the packages of all versions as dependencies. */
-import { isObject, LadingError, objectOf, type Json, type JsonObject } from '../../emitter/index.js';
+/** The package.json of a package for all versions → the same with the packages of all versions as dependencies. */
+import { LadingError } from '../diagnostics/index.js';
+import { isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 
-/** The packages of versions that an umbrella depends on. */
-export interface VersionDependencies {
+/** The packages of versions that the package depends on. */
+export interface WantedDependencies {
   /** The wanted packages, with the range for a new dependency. */
   readonly wanted: Readonly<Record<string, string>>;
   /** Tells whether a name is that of a package of some version: such a dependency is removed if it is not wanted. */
@@ -19,7 +20,7 @@ export interface VersionDependencies {
 export function updateDependencies(
   text: string,
   content: Json,
-  { wanted, isOfVersion }: VersionDependencies,
+  { wanted, isOfVersion }: WantedDependencies,
   place: string,
 ): string {
   if (!isObject(content)) throw notAPackage(place);

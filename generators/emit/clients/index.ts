@@ -1,0 +1,2 @@
+/** The emitter of the package of all clients. */
+export { clients } from './emitter.js';

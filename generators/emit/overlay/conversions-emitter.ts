@@ -1,0 +1,71 @@
+/** The emitter of the package of all conversions, which contains the contracts that have no package. */
+import {
+  compareVersions,
+  defineApiEmitter,
+  successResponses,
+  versionRange,
+  type Api,
+  type ApiRequest,
+  type Operation,
+} from '../../emitter/index.js';
+import { allConversions } from './all-conversions.js';
+import type { VersionContract } from './embedded-contracts.js';
+import { emitConversion } from './emit-conversion.js';
+import type { OverlayOptions } from './emitter.js';
+
+export const conversions = defineApiEmitter<OverlayOptions>()({
+  name: 'conversions',
+  needs: ['contract'],
+  embeds: ['contract'],
+  emit: (request) => {
+    const { folder, timeline, options } = request;
+    const { hooks, ignoresUnknown = false } = options;
+    const newestFirst = [...timeline.versions].sort((a, b) => compareVersions(b.version, a.version));
+    const emitted = newestFirst.flatMap(({ version }) => {
+      const step = timeline.step(version, ignoresUnknown);
+      if (step === undefined) return [];
+      const home = { package: folder, folder: `gen/v${version}` };
+      const { names, modules, isComplete } = emitConversion({ ...step, ...(hooks && { hooks }) }, home);
+      const [older, newer] = [step.older.version, step.newer.version];
+      const conversion = {
+        ...{ version, older, newer, modules },
+        olderClients: names.value('olderClients', 'clients'),
+        newerClients: names.value('newerClients', 'clients'),
+        differences: names.value('differences', 'differences'),
+      };
+      // Conversions that need hooks, without default ones, are left to handwritten code.
+      return isComplete ? [conversion] : [];
+    });
+    return allConversions(folder, emitted, contractsOf(request));
+  },
+});
+
+/** Returns the contracts of all versions, the newest first. */
+function contractsOf({
+  timeline,
+  needs,
+  embedded,
+}: ApiRequest<OverlayOptions, 'contract', 'contract'>): readonly VersionContract[] {
+  return [...embedded.contract]
+    .sort(([a], [b]) => compareVersions(b, a))
+    .map(([version, { modules, symbols }]) => {
+      const api = timeline.versions.find((one) => one.version === version)?.api;
+      const { package: name, contract, servers, securitySchemes, operation, operationSchemas, origin } = symbols;
+      return {
+        ...{ version, package: name, contract, servers, securitySchemes, modules, origin },
+        ...(needs.contract.has(version) && { range: versionRange(version) }),
+        operations: (api?.operations ?? []).map((each) => {
+          const { alias: _alias, ...constant } = operation(each);
+          return {
+            ...{ id: each.id, constant, schemas: operationSchemas(each), place: [each.noun, each.verb] as const },
+            isStream: api !== undefined && isStream(each, api),
+            isUpgrade: each.responses.some(({ status }) => status === '101'),
+          };
+        }),
+      };
+    });
+}
+
+function isStream(operation: Operation, api: Api): boolean {
+  return successResponses(operation, api).some(({ kind }) => kind === 'json-lines' || kind === 'progress');
+}
