@@ -4,12 +4,14 @@ import { startVersions } from './versions.js';
 import { startCodePanels } from './code-panels.js';
 import { startNested } from './nested.js';
 import { startChangesFilter } from './changes-filter.js';
+import { startNavigation } from './navigation.js';
 import { startSearch } from './search.js';
 import { startContents } from './contents.js';
 import { startContentsSpy } from './contents-spy.js';
 import { startPageFilters } from './page-filters.js';
 
 startTheme();
+startNavigation();
 startContents();
 const foldCode = startCodePanels();
 startNested();

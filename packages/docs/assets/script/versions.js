@@ -40,6 +40,9 @@ function showMissingNote() {
   const page = new URLSearchParams(location.search).get('missing');
   const anchorMissing = anchor !== '' && !document.getElementById(anchor);
   if (!note) return;
+  const next = document.querySelector('.parts a[rel="next"]');
+  // A later part of the page may have the anchor.
+  if (anchorMissing && next instanceof HTMLAnchorElement) return location.replace(next.href + location.hash);
   note.hidden = page === null && !anchorMissing;
   if (note.hidden) return;
   const { version = '' } = document.documentElement.dataset;

@@ -4,8 +4,8 @@ import { bundledLayout } from './bundled-layout.js';
 import { box, line, linked, svg, text, widthOf, type Svg } from './svg.js';
 
 const height = 24;
-/** Larger graphs are not readable, take time with the square of their size to lay out, and are left to the lists of the page. */
-const maxNodes = 1000;
+/** Larger graphs are not readable, take time with the square of their size to lay out, and are left to the pages of their schemas. */
+const maxNodes = 100;
 
 /** @param href returns the URL of a schema or an operation */
 export function graphDiagram(page: GraphPage, href: (link: string) => string | undefined): Svg | undefined {

@@ -14,8 +14,8 @@ function stepOf(versions: readonly TimelineEntry[]): number {
   return Math.max(longest > 5 ? longest * 8 + 14 : 30, Math.min(50, Math.floor(preferredWidth / versions.length)));
 }
 
-/** @param file the page that describes the versions; '' for the current page */
-export function timelineDiagram(entries: readonly TimelineEntry[], file = ''): Svg {
+/** @param href returns the URL of the description of a version, by its anchor */
+export function timelineDiagram(entries: readonly TimelineEntry[], href: (anchor: string) => string | undefined): Svg {
   const versions = [...entries].sort((a, b) => compareVersions(a.version, b.version));
   const step = stepOf(versions);
   const x = (version: string) => step / 2 + 4 + versions.findIndex((entry) => entry.version === version) * step;
@@ -31,7 +31,7 @@ export function timelineDiagram(entries: readonly TimelineEntry[], file = ''): S
         ? [text({ x: place.x, y: baseline - 32 - tall }, [String(additions.length)], 'small')]
         : []),
       linked(
-        `${file}#${anchor}`,
+        href(anchor),
         box(place, step - 3, 26, documented ? 'documented' : 'known', 13) +
           text(place, [version], `${documented ? 'documented' : ''}${step < 40 ? ' tight' : ''}`),
       ),
@@ -69,5 +69,5 @@ function curve(from: number, to: number, baseline: number): string {
     { x: to, y: y + 2 },
   ]);
   // A short line has no space for its label, which the legend has too.
-  return Math.abs(to - from) < 90 ? path : path + text(label, ['is an overlay of'], 'small');
+  return Math.abs(to - from) < 90 ? path : path + text(label, ['differences from'], 'small');
 }

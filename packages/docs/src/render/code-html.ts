@@ -1,5 +1,6 @@
 /** Renders code samples as HTML, with classes for comments, strings, keywords and numbers. */
-import Handlebars from 'handlebars';
+import { shownLines } from './code-lines.js';
+import { escapeText } from './escape-text.js';
 
 const shell = /(#[^\n]*)|('(?:[^']|'\\'')*'|"(?:[^"\\]|\\.)*")|(?<=^|\s)(--?[A-Za-z][\w-]*)|\b(curl)\b/g;
 const script =
@@ -21,15 +22,16 @@ const tokens: Readonly<Record<string, RegExp>> = {
 const classes = ['c', 's', 'k', 'n'];
 
 /** Returns escaped code. @param language its name in Markdown; other languages have no colours */
-export function codeHtml(code: string, language: string): string {
+export function codeHtml(whole: string, language: string): string {
+  const { text: code, rest } = shownLines(whole);
   const token = Object.hasOwn(tokens, language) ? tokens[language] : undefined;
-  if (token === undefined) return Handlebars.escapeExpression(code);
+  if (token === undefined) return escapeText(code) + rest;
   let html = '';
   let end = 0;
   for (const match of code.matchAll(token)) {
     const kind = classes[match.slice(1).findIndex((group) => group !== undefined)] ?? 'k';
-    html += `${Handlebars.escapeExpression(code.slice(end, match.index))}<i class="${kind}">${Handlebars.escapeExpression(match[0])}</i>`;
+    html += `${escapeText(code.slice(end, match.index))}<i class="${kind}">${escapeText(match[0])}</i>`;
     end = match.index + match[0].length;
   }
-  return html + Handlebars.escapeExpression(code.slice(end));
+  return html + escapeText(code.slice(end)) + rest;
 }

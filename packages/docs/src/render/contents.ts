@@ -12,7 +12,7 @@ export interface ContentsEntry {
 /** Returns the entries; empty if the page is so short that a list is of no use. */
 export function contentsOf(page: SitePage): readonly ContentsEntry[] {
   const entries = sectionsOf(page);
-  return entries.length > 1 ? entries : [];
+  return entries.length > (page.kind === 'schema' ? 4 : 1) ? entries : [];
 }
 
 const parameterTitles = {

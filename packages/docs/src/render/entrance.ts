@@ -38,7 +38,10 @@ export function entrancePage(versions: readonly SiteVersion[], settings: SiteSet
     })),
     diagram:
       timeline?.kind === 'timeline'
-        ? timelineDiagram(timeline.versions, `${folderOf(newest?.version ?? '')}/timeline.html`)
+        ? timelineDiagram(timeline.versions, (anchor) => {
+            const href = newest && hrefOf(`timeline#${anchor}`, '', newest);
+            return href && `${folderOf(newest.version)}/${href}`;
+          })
         : undefined,
   });
 }

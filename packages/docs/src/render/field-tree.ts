@@ -27,38 +27,136 @@ const placeholder = `p${randomUUID().replaceAll('-', '')}`;
 /** Stands between properties that are rendered at once, since a call of a template takes time to set up. */
 const separator = `s${randomUUID()}`;
 const deepest = 12;
-/** The number of properties after which a page links to schemas instead of repeating them. */
-const manyFields = 1500;
+/** How much of a page its nested properties may take. */
+const maxElements = 2450;
+/** What is left for them where samples and parameters are long. */
+const minElements = 500;
+const maxBytes = 180_000;
 
 const fieldBodies = template('field-bodies');
 const missingBody = template('missing-body');
 const valuesBody = template('values');
 const fragmentsCache = new WeakMap<SiteVersion, Map<string, readonly Fragment[]>>();
 
-/** The properties of one page. It keeps their anchors unique, and their number limited. */
+/** A type in a body or a property, whose properties are shown in place. */
+export interface FieldRoot {
+  readonly type: TypeText;
+  /** The anchor of the property or body whose type it is. */
+  readonly prefix: string;
+}
+
+/** What is shown of a type: each schema in it, planned before anything is rendered. */
+interface Planned {
+  readonly schemas: PlannedSchema[];
+}
+
+interface PlannedSchema {
+  readonly schema: NestedSchema;
+  readonly fields: PlannedField[];
+  /** Why a link follows the properties, if it does. */
+  link?: 'same' | 'more';
+}
+
+interface PlannedField {
+  readonly fragment: Fragment;
+  readonly anchor: string;
+  nested?: Planned;
+}
+
+interface Open {
+  readonly type: TypeText;
+  readonly prefix: string;
+  /** The schemas that contain it, where recursion ends. */
+  readonly above: readonly string[];
+  readonly set: (planned: Planned) => void;
+}
+
+/**
+ * The properties of one page. It keeps their anchors unique, and the page short: properties near the top are shown first, and those
+ * for which there is no room are a link to their schema.
+ */
 export class FieldTree {
   readonly #anchors = new Set<string>();
-  #count = 0;
-
-  /** @param path the path of the page, which has one slash */
-  constructor(
-    readonly version: SiteVersion,
-    readonly path: string,
-  ) {}
+  readonly #planned: ReadonlyMap<FieldRoot, Planned>;
+  #elements: number;
+  #bytes = maxBytes;
 
   /**
-   * Returns the properties of the schemas in a type; undefined if there are none.
-   *
-   * @param prefix the anchor of the property or body whose type it is
-   * @param above the schemas that contain it, where recursion ends
+   * @param roots all types of the page, the most important ones first
+   * @param others the number of elements of the page besides these
    */
-  render(type: TypeText, prefix: string, above: readonly string[] = []): Rendered | undefined {
+  constructor(
+    readonly version: SiteVersion,
+    roots: readonly FieldRoot[],
+    others = 0,
+  ) {
+    this.#elements = Math.max(minElements, maxElements - others);
+    const planned = new Map<FieldRoot, Planned>();
+    const open: Open[] = roots.map((root) => ({
+      ...root,
+      above: [],
+      set: (plan) => void planned.set(root, plan),
+    }));
+    for (const each of open) this.#plan(each, open);
+    this.#planned = planned;
+  }
+
+  /** Whether a property is shown, by its anchor. */
+  has(anchor: string): boolean {
+    return this.#anchors.has(anchor);
+  }
+
+  /** Returns the properties of the schemas in the type of a root; undefined if there are none. */
+  render(root: FieldRoot): Rendered | undefined {
+    const planned = this.#planned.get(root);
+    return planned && this.#rendered(planned);
+  }
+
+  /** Plans the properties of a type, and adds the types of these to the open ones. */
+  #plan({ type, prefix, above, set }: Open, open: Open[]): void {
     const schemas = nestedSchemas(type, this.version.pages);
-    if (schemas.length === 0 || !safeAnchor.test(prefix)) return undefined;
-    const parts = schemas.map((schema) => this.#schema(schema, prefix, above));
+    if (schemas.length === 0 || !safeAnchor.test(prefix)) return;
+    set({ schemas: schemas.map((schema) => this.#planSchema(schema, prefix, above, open)) });
+  }
+
+  #planSchema(schema: NestedSchema, prefix: string, above: readonly string[], open: Open[]): PlannedSchema {
+    const { path } = schema.page;
+    const fields: PlannedField[] = [];
+    if (schema.enum) return { schema, fields };
+    if (above.includes(path)) return { schema, fields, link: 'same' };
+    const fragments = this.#fragmentsOf(path);
+    const sizes = fragments.map(({ html, tail, type }) => {
+      return sizeOf(html, `${prefix}.${tail}`, nestedSchemas(type, this.version.pages).length > 0);
+    });
+    const elements = sizes.reduce((sum, size) => sum + size.elements, 0);
+    const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
+    const fits = elements <= this.#elements && bytes <= this.#bytes;
+    // At the top, some properties are better than none.
+    if (above.length >= deepest || (!fits && above.length > 0)) return { schema, fields, link: 'more' };
+    for (const [at, fragment] of fragments.entries()) {
+      const size = sizes[at] ?? { elements: 0, bytes: 0 };
+      if (size.elements > this.#elements || size.bytes > this.#bytes) return { schema, fields, link: 'more' };
+      this.#elements -= size.elements;
+      this.#bytes -= size.bytes;
+      const field: PlannedField = { fragment, anchor: this.#uniqueAnchor(`${prefix}.${fragment.tail}`) };
+      fields.push(field);
+      open.push({
+        type: fragment.type,
+        prefix: field.anchor,
+        above: [...above, path],
+        set: (planned) => {
+          field.nested = planned;
+        },
+      });
+    }
+    return { schema, fields };
+  }
+
+  #rendered({ schemas }: Planned): Rendered {
+    const parts = schemas.map((planned) => this.#schema(planned));
     const isChoice = schemas.length > 1;
     const html = parts.map((part, at) => {
-      const { page } = schemas[at] ?? { page: undefined };
+      const page = schemas[at]?.schema.page;
       return isChoice && page !== undefined
         ? `<div class="option"><p class="option-name">${this.#linkTo(page.path, page.name)}</p>${part.html}</div>`
         : part.html;
@@ -66,20 +164,19 @@ export class FieldTree {
     return { html: html.join('\n'), differs: parts.some((part) => part.differs) };
   }
 
-  #schema({ page, enum: values }: NestedSchema, prefix: string, above: readonly string[]): Rendered {
+  #schema({ schema: { page, enum: values }, fields, link }: PlannedSchema): Rendered {
     if (values) return { html: valuesBody({ ...values, ...this.#context() }), differs: false };
-    if (above.includes(page.path) || above.length >= deepest || this.#count >= manyFields) {
-      const reason = above.includes(page.path) ? 'The same properties again' : 'More properties';
-      return { html: `<p class="quiet text">${reason}: ${this.#linkTo(page.path, page.name)}.</p>`, differs: false };
-    }
-    const parts = this.#fragmentsOf(page.path).map((fragment) => this.#field(fragment, prefix, [...above, page.path]));
-    return { html: parts.map(({ html }) => html).join('\n'), differs: parts.some((part) => part.differs) };
+    const parts = fields.map((field) => this.#field(field));
+    const reason = link === 'same' ? 'The same properties again' : 'More properties';
+    const more = link && `<p class="quiet text">${reason}: ${this.#linkTo(page.path, page.name)}.</p>`;
+    return {
+      html: [...parts.map(({ html }) => html), ...(more ? [more] : [])].join('\n'),
+      differs: parts.some((part) => part.differs),
+    };
   }
 
-  #field({ html, tail, type, differs: own }: Fragment, prefix: string, above: readonly string[]): Rendered {
-    this.#count += 1;
-    const anchor = this.#uniqueAnchor(`${prefix}.${tail}`);
-    const nested = this.render(type, anchor, above);
+  #field({ fragment: { html, differs: own }, anchor, nested: planned }: PlannedField): Rendered {
+    const nested = planned && this.#rendered(planned);
     const isDifferent = own || nested?.differs === true;
     const inside = nested
       ? `<details class="nested" open><summary>${nested.html.startsWith('<ul class="values"') ? 'Values' : 'Properties'}</summary><div class="nested-body">${nested.html}</div></details>`
@@ -147,6 +244,16 @@ export class FieldTree {
   #context() {
     return { linkContext: linkContextOf('operations/~', this.version), version: this.version.version };
   }
+}
+
+/** The size of a property with its anchor, which stands in it several times. */
+function sizeOf(
+  html: string,
+  anchor: string,
+  hasNested: boolean,
+): { readonly elements: number; readonly bytes: number } {
+  const elements = (html.match(/<[a-z]/g)?.length ?? 0) + (hasNested ? 4 : 1);
+  return { elements, bytes: html.length + 4 * anchor.length + 120 };
 }
 
 const linkTemplate = template('link');

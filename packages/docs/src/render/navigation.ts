@@ -3,8 +3,9 @@ import { hrefOf, upFrom } from '../site/links.js';
 import { differs } from '../site/marks.js';
 import { schemasByGroup } from '../site/schemas-by-group.js';
 import { groupsOf } from '../site/schemas-page.js';
-import type { SitePage } from '../site/site-page.js';
+import type { OperationSummary, SitePage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
+import { scriptOf } from './script-of.js';
 import { template } from './templates.js';
 
 interface NavigationItem {
@@ -15,12 +16,18 @@ interface NavigationItem {
   readonly differs: boolean;
   readonly method?: string;
   readonly items?: readonly NavigationItem[];
+  /** The list of the file of all lists that has its other items, and the group whose list it is. */
+  readonly list?: string;
+  readonly group?: string;
   /** The placeholder of the operations of a group. */
   readonly nested?: string;
 }
 
-/** How many links a list has. Each page has a sidebar: with all links, the size of a site would grow with the square of its pages. */
-const maxLinks = 200;
+/**
+ * How many links a list of a page has. Each page has a sidebar: with all links, the size of a site would grow with the square of its
+ * pages. The script fills the lists from one file of the version.
+ */
+const maxLinks = 6;
 
 const sidebar = template('sidebar');
 const sidebarItems = template('sidebar-items');
@@ -31,6 +38,7 @@ const herePlaceholder = /\0([^\0]*)\0/g;
 class Sidebars {
   readonly groups: readonly { readonly name: string; readonly title: string }[];
   readonly #positions = new Map<string, number>();
+  readonly #operations = new Map<string, readonly OperationSummary[]>();
   readonly #schemas: ReadonlyMap<string | undefined, readonly (SitePage & { readonly kind: 'schema' })[]>;
   readonly articles: readonly SitePage[];
   readonly changes: readonly (SitePage & { readonly kind: 'changes' })[];
@@ -44,8 +52,16 @@ class Sidebars {
     this.changes = pages.filter((page) => page.kind === 'changes');
     this.#schemas = schemasByGroup(pages);
     const lists = [...this.#schemas.values()].map((schemas) => schemas.map(({ path }) => path));
-    for (const page of pages) if (page.kind === 'group') lists.push(page.operations.map(({ link }) => link));
+    for (const page of pages) {
+      if (page.kind !== 'group') continue;
+      this.#operations.set(page.path, page.operations);
+      lists.push(page.operations.map(({ link }) => link));
+    }
     for (const paths of lists) for (const [position, path] of paths.entries()) this.#positions.set(path, position);
+  }
+
+  operations(group: string): readonly OperationSummary[] {
+    return this.#operations.get(group) ?? [];
   }
 
   schemas(group: string | undefined): readonly (SitePage & { readonly kind: 'schema' })[] {
@@ -96,11 +112,41 @@ export function navigation(page: SitePage, version: SiteVersion): string {
   const opened = () =>
     sidebars.rendered(['operations', folder, group, first].join(' '), () => {
       const items = operations(group, page.path, version, first);
-      return items.length === 0 ? '' : sidebarItems({ items });
+      const list = isLong(sidebars.operations(group)) ? { list: 'operations', group } : {};
+      return items.length === 0 ? '' : sidebarItems({ items, ...list });
     });
   return html
     .replace(nestedPlaceholder, (_, path: string) => (isOpen && path === group ? opened() : ''))
     .replace(herePlaceholder, (_, path: string) => (path === page.path ? ' aria-current="page"' : ''));
+}
+
+/** Whether a page shows a part of a list only. */
+function isLong(list: readonly unknown[]): boolean {
+  return list.length > maxLinks;
+}
+
+/** An entry of a list: the path of its page, its text, and 1 if something on the page differs between versions. */
+type ListEntry = readonly [path: string, text: string, differs: number, method?: string];
+
+/** Returns the lists of all sidebars of a version as a script. */
+export function navigationScript(version: SiteVersion): string {
+  const sidebars = sidebarsOf(version);
+  const entry = (path: string, text: string): ListEntry => {
+    const page = version.pages.get(path);
+    return [path, text, page !== undefined && pageDiffers(page) ? 1 : 0];
+  };
+  const groups = sidebars.groups.filter(({ name }) => version.pages.has(`groups/${name}`));
+  const operations = (group: string) =>
+    sidebars.operations(group).map(({ id, summary, method, link, marks, changes }): ListEntry => {
+      return [link, summary ?? id, changes > 0 || marks.length > 0 ? 1 : 0, method.toLowerCase()];
+    });
+  return scriptOf('ladingNavigation', {
+    groups: groups.map(({ name, title }) => entry(`groups/${name}`, title)),
+    operations: Object.fromEntries(groups.map(({ name }) => [`groups/${name}`, operations(`groups/${name}`)])),
+    schemas: Object.fromEntries(
+      sidebars.groups.map(({ name }) => [name, sidebars.schemas(name).map((page) => entry(page.path, page.name))]),
+    ),
+  });
 }
 
 const pageDiffersCache = new WeakMap<SitePage, boolean>();
@@ -135,10 +181,16 @@ function parts(
   const changes = sidebars.changes.flatMap(({ path, from, to }) => item(path, `${from} → ${to}`));
   return [
     { title: 'Reference', items: [...item('index', 'Overview'), ...articles] },
-    { title: 'Operations', items: [...groups, ...allGroups] },
+    { title: 'Operations', items: [...groups, ...allGroups], ...(isLong(sidebars.groups) && { list: 'groups' }) },
     {
       title: 'Schemas',
-      items: [...item('schemas', 'All schemas', { items: [...schemas, ...allSchemas] }), ...item('states', 'States')],
+      items: [
+        ...item('schemas', 'All schemas', {
+          items: [...schemas, ...allSchemas],
+          ...(isLong(ofGroup) && { list: 'schemas', group: schemaGroupOf(page) ?? '' }),
+        }),
+        ...item('states', 'States'),
+      ],
     },
     { title: 'Versions', items: [...changes, ...item('timeline', 'Timeline')] },
   ].filter(({ items }) => items.length > 0);

@@ -3,7 +3,8 @@ import { versionMark, type ContentEntry } from '../gen/page.js';
 import { differs } from '../site/marks.js';
 import type { OperationPage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
-import { FieldTree, type Rendered } from './field-tree.js';
+import { maxLines } from './code-lines.js';
+import { FieldTree, type FieldRoot, type Rendered } from './field-tree.js';
 
 /** A sample of code. Readers choose one kind for the whole site. */
 interface Sample {
@@ -13,16 +14,17 @@ interface Sample {
   readonly text: string;
 }
 
-export function operationContext({ path, operation }: OperationPage, version: SiteVersion) {
-  const tree = new FieldTree(version, path);
+export function operationContext({ operation }: OperationPage, version: SiteVersion) {
   const { body, responses, parameters, missing, marks } = operation;
+  const roots = rootsOf(operation);
+  const tree = fieldTreeOf(operation, roots, version);
   const shownBody = body && {
     ...body,
-    ...nestedContent(body.content, body.anchor, tree, differs(body)),
+    ...nestedContent(body.content, roots, tree, differs(body)),
   };
   const shownResponses = responses.map((response) => ({
     ...response,
-    ...nestedContent(response.content, response.anchor, tree, differs(response)),
+    ...nestedContent(response.content, roots, tree, differs(response)),
   }));
   return {
     operation: {
@@ -42,10 +44,42 @@ export function operationContext({ path, operation }: OperationPage, version: Si
   };
 }
 
-function nestedContent(content: readonly ContentEntry[], around: string, tree: FieldTree, isDifferent: boolean) {
-  const shown = content.map((entry, at) => {
-    // The properties of the only or first content have short anchors: `PetCreate.body.Tags`.
-    const nested: Rendered | undefined = tree.render(entry.type, at === 0 ? around : entry.anchor);
+/** Returns the properties that the page of an operation shows. */
+export function fieldTreeOf(
+  operation: OperationPage['operation'],
+  roots: ReadonlyMap<ContentEntry, FieldRoot>,
+  version: SiteVersion,
+): FieldTree {
+  const { examples, code, parameters, responses } = operation;
+  // Each key and each value of an example has a colour.
+  const values = JSON.stringify(examples).match(/[:,]/g)?.length ?? 0;
+  const others =
+    Math.min(values, maxLines) * 2 + JSON.stringify(code).length / 12 + 14 * (parameters.length + responses.length);
+  return new FieldTree(version, [...roots.values()], others);
+}
+
+/** Returns the types of the bodies of an operation, by their entries. */
+export function rootsOf({ body, responses }: OperationPage['operation']): ReadonlyMap<ContentEntry, FieldRoot> {
+  const bodies = [...(body ? [body] : []), ...responses];
+  return new Map(
+    bodies.flatMap(({ anchor, content }) =>
+      content.map((entry, at) => {
+        // The properties of the only or first content have short anchors: `PetCreate.body.Tags`.
+        return [entry, { type: entry.type, prefix: at === 0 ? anchor : entry.anchor }] as const;
+      }),
+    ),
+  );
+}
+
+function nestedContent(
+  content: readonly ContentEntry[],
+  roots: ReadonlyMap<ContentEntry, FieldRoot>,
+  tree: FieldTree,
+  isDifferent: boolean,
+) {
+  const shown = content.map((entry) => {
+    const root = roots.get(entry);
+    const nested: Rendered | undefined = root && tree.render(root);
     return { ...entry, nested: nested?.html, isDifferent: differs(entry) || nested?.differs === true };
   });
   return {

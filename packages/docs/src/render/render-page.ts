@@ -38,9 +38,11 @@ export interface RenderedSite {
 
 export function renderPage(page: SitePage, version: SiteVersion, site: RenderedSite): string {
   const { versions, renamedPath, settings } = site;
+  const whole = version.pages.get(version.wholes.get(page.path) ?? page.path) ?? page;
   const linkContext = linkContextOf(page.path, version);
   const href = (link: string) => hrefOf(link, page.path, version);
   const toc = contentsOf(page);
+  const sidebar = navigation(whole, version);
   const context = {
     linkContext,
     page,
@@ -50,12 +52,13 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     home: `${upFrom(page.path)}index.html`,
     root: `${upFrom(page.path)}../`,
     hasVersions: versions.length > 1,
-    counterparts: counterpartsOf(page, version, versions, renamedPath),
+    counterparts: counterpartsOf(whole, version, versions, renamedPath),
     hasVersionMenu: needsMenu(versions),
-    sidebar: navigation(page, version),
-    markdown: markdownOf(page, version),
-    editHref: editLink(page, version.version, settings),
-    crumbs: crumbsOf(page, version),
+    sidebar,
+    hasLists: sidebar.includes(' data-list="'),
+    markdown: markdownOf(whole, version),
+    editHref: editLink(whole, version.version, settings),
+    crumbs: crumbsOf(whole, version),
     toc: toc.length > 0 ? toc : undefined,
     tocAbove: page.kind === 'operation',
     tocAside: page.kind !== 'operation' && page.kind !== 'schema',
@@ -64,7 +67,12 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
   };
   const body = bodies[page.kind](context);
   const differences = page.kind === 'changes' || versions.length === 1 ? undefined : changeCount(body);
-  return layout({ ...context, body, differences });
+  return withoutBlankLines(layout({ ...context, body, differences }));
+}
+
+/** Removes the lines that templates leave empty; those of code remain. */
+function withoutBlankLines(html: string): string {
+  return html.replace(/<pre[\s\S]*?<\/pre>|\n\s*\n/g, (part) => (part.startsWith('<') ? part : '\n'));
 }
 
 /** Whether the names of the versions are too long for the header bar together. */
@@ -79,32 +87,63 @@ function partsOf(page: SitePage, version: SiteVersion, href: (link: string) => s
       return { ...indexContext(page, version), downloads: downloadsOf(version) };
     case 'group':
       return {
-        graphHref: href(`graphs/${groupOf(page) ?? ''}`),
-        schemas: schemasBeside(page, version).map(({ name, path }) => ({ text: name, link: path })),
+        graphHref: isFirstPart(page) ? href(`graphs/${groupOf(page) ?? ''}`) : undefined,
+        ...groupSchemas(page, version),
       };
     case 'operation':
       return operationContext(page, version);
     case 'schema':
-      return { pair: schemaPair(page, version, href) };
+      return { pair: isFirstPart(page) ? schemaPair(page, version, href) : undefined };
     case 'states':
       return { sets: page.sets.map((set) => ({ ...set, diagram: stateDiagram(set) })) };
     case 'graph':
       return { diagram: graphDiagram(page, href) };
     case 'timeline':
-      return { diagram: timelineDiagram(page.versions) };
+      return {
+        diagram: isFirstPart(page)
+          ? timelineDiagram(wholeTimeline(page, version), (anchor) => href(`timeline#${anchor}`))
+          : undefined,
+      };
     case 'changes':
-      return { counts: page.counts, parts: page.parts };
+      return { counts: isFirstPart(page) ? page.counts : undefined, parts: page.parts };
+    case 'schemas':
+      return { letters: lettersOf(page, version) };
     default:
       return {};
   }
 }
 
+function isFirstPart({ part }: SitePage): boolean {
+  return part === undefined || part.number === 1;
+}
+
+/** How many schemas the page of a group lists. */
+const maxGroupSchemas = 300;
+
+function groupSchemas(page: SitePage, version: SiteVersion) {
+  const all = isFirstPart(page) ? schemasBeside(page, version) : [];
+  const schemas = all.slice(0, maxGroupSchemas).map(({ name, path }) => ({ text: name, link: path }));
+  return { schemas, ...(all.length > maxGroupSchemas && { schemaCount: all.length }) };
+}
+
+/** The versions of all parts, which the diagram shows. */
+function wholeTimeline(page: SitePage & { readonly kind: 'timeline' }, { pages, wholes }: SiteVersion) {
+  const whole = pages.get(wholes.get(page.path) ?? page.path);
+  return whole?.kind === 'timeline' ? whole.versions : page.versions;
+}
+
+/** The letters of all parts. */
+function lettersOf(page: SitePage & { readonly kind: 'schemas' }, { pages, wholes }: SiteVersion) {
+  const whole = pages.get(wholes.get(page.path) ?? page.path);
+  return whole?.kind === 'schemas' ? whole.letters : page.letters;
+}
+
 /**
  * Counts the changes to which marks of a rendered page link. Only its HTML has all of them: the properties that an operation
- * shows are those of other pages. Text cannot look like a mark, because quotation marks in it are escaped.
+ * shows are those of other pages. Text cannot look like a mark, because `<` in it is escaped.
  */
 function changeCount(html: string): number {
-  return new Set([...html.matchAll(/ href="([^"]*)" data-change="/g)].map(([, change]) => change)).size;
+  return new Set([...html.matchAll(/<a [^<>]*?href="([^"]*)" data-change="/g)].map(([, change]) => change)).size;
 }
 
 /** Returns the path of a page's file below the site's folder. */

@@ -1,5 +1,7 @@
 /** Finds where readers see a property of a request: on the page of the operation that takes it, inside its body. */
 import type { TypeText } from '../gen/page.js';
+import type { FieldTree } from '../render/field-tree.js';
+import { fieldTreeOf, rootsOf } from '../render/operation-context.js';
 import { anchorTail, nestedSchemas } from '../site/nested-schemas.js';
 import type { SiteVersion } from '../site/site-version.js';
 
@@ -16,8 +18,18 @@ interface Level {
 }
 
 /** Returns the place nearest to the top of a body, by the anchor of the property on the page of its schema. */
-export function requestPlaces({ pages }: SiteVersion): ReadonlyMap<string, RequestPlace> {
+export function requestPlaces(version: SiteVersion): ReadonlyMap<string, RequestPlace> {
+  const { pages } = version;
   const places = new Map<string, RequestPlace>();
+  const trees = new Map<string, FieldTree>();
+  /** Whether the page of an operation has room for a property. */
+  const isShown = (path: string, anchor: string): boolean => {
+    const page = pages.get(path);
+    if (page?.kind !== 'operation') return false;
+    const tree = trees.get(path) ?? fieldTreeOf(page.operation, rootsOf(page.operation), version);
+    trees.set(path, tree);
+    return tree.has(anchor);
+  };
   const seen = new Set<string>();
   let level: Level[] = [...pages.values()].flatMap((page) => {
     if (page.kind !== 'operation' || page.operation.body === undefined) return [];
@@ -32,7 +44,7 @@ export function requestPlaces({ pages }: SiteVersion): ReadonlyMap<string, Reque
         seen.add(page.path);
         for (const field of fields) {
           const anchor = `${prefix}.${anchorTail(field.anchor)}`;
-          if (!places.has(field.anchor)) places.set(field.anchor, { path, anchor });
+          if (!places.has(field.anchor) && isShown(path, anchor)) places.set(field.anchor, { path, anchor });
           if (!field.enum) next.push({ type: field.type, path, prefix: anchor });
         }
       }

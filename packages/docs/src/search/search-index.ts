@@ -1,6 +1,7 @@
 /** The search index: every operation, parameter, response, schema, property and section of all versions, once. */
 import type { FieldEntry } from '../gen/page.js';
 import { plain } from '../render/markdown.js';
+import { scriptOf } from '../render/script-of.js';
 import { requestPlaces } from './request-places.js';
 import { idOf } from '../site/anchors.js';
 import type { SitePage } from '../site/site-page.js';
@@ -58,9 +59,9 @@ export function searchIndex(
   versions.forEach((version, bit) => {
     const places = requestPlaces(version);
     for (const page of version.pages.values()) {
-      const index = pageIndex(page.path, page.title);
       for (const own of entriesOf(page)) {
         const content = withKeywords(own, page, keywords, unused);
+        const index = pageIndex(version.partAnchors.get(page.path)?.get(own.anchor) ?? page.path, page.title);
         const request = content.kind === 'property' ? places.get(content.anchor) : undefined;
         const target = version.pages.get(request?.path ?? '');
         const place: [number, string] | undefined = request &&
@@ -107,15 +108,9 @@ function withKeywords(
   return { ...entry, text };
 }
 
-/**
- * Serializes the index as a script, because pages opened from the file system cannot fetch JSON. Browsers parse JSON in a
- * string faster than a literal.
- */
+/** Serializes the index as a script. */
 export function searchScript(index: SearchIndex): string {
-  const json = JSON.stringify(index)
-    .replace(/[\\']/g, '\\$&')
-    .replace(/\u2028|\u2029/g, ' ');
-  return `window.ladingSearch=JSON.parse('${json}');\n`;
+  return scriptOf('ladingSearch', index);
 }
 
 function* entriesOf(page: SitePage): Generator<SearchEntry> {

@@ -1,5 +1,6 @@
 /** Builds all files of the site: the pages of each version, and the files that they share. */
 import { fileOf, renderPage } from '../render/render-page.js';
+import { navigationScript } from '../render/navigation.js';
 import { entrancePage, notFoundPage } from '../render/entrance.js';
 import { searchEngine } from '../search/search-engine.js';
 import { searchIndex, searchScript } from '../search/search-index.js';
@@ -20,11 +21,14 @@ export function* buildSite(sources: readonly Source[], settings: SiteSettings = 
   const renamedPath = renamedPathOf(sources);
   const paths: string[] = [];
   for (const version of versions) {
-    for (const page of version.pages.values()) {
-      const path = fileOf(page, version);
-      paths.push(path);
-      yield { path, text: renderPage(page, version, { versions, renamedPath, settings }) };
+    for (const whole of version.pages.values()) {
+      for (const page of version.parts.get(whole.path) ?? [whole]) {
+        const path = fileOf(page, version);
+        paths.push(path);
+        yield { path, text: renderPage(page, version, { versions, renamedPath, settings }) };
+      }
     }
+    yield { path: `${folderOf(version.version)}/navigation.js`, text: navigationScript(version) };
     yield { path: `${folderOf(version.version)}/postman.json`, text: postmanCollection(version) };
   }
   for (const { list, files } of sources) {

@@ -12,7 +12,7 @@ import type {
   SchemaPage,
 } from '../gen/page.js';
 
-export type SitePage =
+export type SitePage = (
   | Exclude<Page, GroupPage | SchemaPage | ChangesPage>
   | SiteChangesPage
   | SiteGroupPage
@@ -20,7 +20,17 @@ export type SitePage =
   | SiteSchemaPage
   | SchemasPage
   | GraphPage
-  | TimelinePage;
+  | TimelinePage
+) & { readonly part?: PagePart };
+
+/** Which part of a long page a page is. */
+export interface PagePart {
+  readonly number: number;
+  readonly count: number;
+  /** The paths of the parts before and after it. */
+  readonly previous?: string;
+  readonly next?: string;
+}
 
 /** The overview of a group. Each of its operations has a page. */
 export interface SiteGroupPage extends Omit<GroupPage, 'operations'> {

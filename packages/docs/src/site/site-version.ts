@@ -12,6 +12,12 @@ export interface SiteVersion {
   readonly files: ReadonlySet<string>;
   /** The path of an operation's page, by the link to its group: `groups/pet#PetCreate`. */
   readonly moved: ReadonlyMap<string, string>;
+  /** The parts of each long page, by its path. */
+  readonly parts: ReadonlyMap<string, readonly SitePage[]>;
+  /** The path of a long page, by those of its parts but the first. */
+  readonly wholes: ReadonlyMap<string, string>;
+  /** The part of a long page that has an anchor, unless it is the first one, by the path of the page. */
+  readonly partAnchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The anchors of each page, by its path. */
   readonly anchors: ReadonlyMap<string, ReadonlySet<string>>;
 }

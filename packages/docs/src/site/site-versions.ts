@@ -6,6 +6,7 @@ import { changesPages } from './changes-pages.js';
 import { directionsOf, type Directions } from './directions.js';
 import { graphPages } from './graph-pages.js';
 import { withBackportedBadges } from './backport-badges.js';
+import { partsByAnchor, partsOfPage } from './long-pages.js';
 import { operationPages } from './operation-pages.js';
 import { schemasPage } from './schemas-page.js';
 import type { SitePage } from './site-page.js';
@@ -45,11 +46,17 @@ function siteVersion(source: Source, all: readonly Source[], titles: OperationTi
   }
   for (const page of documentedPages.values())
     if (page.kind === 'changes') pages.set(page.path, withCounts(page, titles));
+  const parts = new Map(
+    [...pages].map(([path, page]) => [path, partsOfPage(page)] as const).filter(([, all]) => all.length > 1),
+  );
+  const wholes = new Map([...parts].flatMap(([path, all]) => all.slice(1).map((part) => [part.path, path] as const)));
+  const partAnchors = new Map([...parts].map(([path, all]) => [path, partsByAnchor(all)]));
   const anchors = new Map([...pages].map(([path, page]) => [path, anchorsOfPage(page)]));
   const files = new Set(
     [...source.files.keys(), 'llms-full.txt', 'postman.json'].filter((file) => !file.endsWith('.md')),
   );
-  return { list, version: list.version, pages, files, moved, anchors, markdown: source.markdown };
+  const derived = { files, moved, parts, wholes, partAnchors, anchors };
+  return { list, version: list.version, pages, markdown: source.markdown, ...derived };
 }
 
 function sitePage(page: Exclude<Page, GroupPage>, { requests, responses }: Directions): SitePage {

@@ -11,6 +11,12 @@ describe('gzip', () => {
     expect(Math.max(...pages().map((path) => kilobytes(path)))).toBeLessThan(100);
   });
 
+  test('no page is larger than 300 KB, or has more than 3,000 elements', () => {
+    const elementsOf = (html: string) => html.match(/<[a-z]/g)?.length ?? 0;
+    const large = pages().filter((path) => Buffer.byteLength(text(path)) > 300_000 || elementsOf(text(path)) > 3000);
+    expect(large).toEqual([]);
+  });
+
   test('the search index of all versions is smaller than 200 KB', () => {
     expect(kilobytes('search-index.js')).toBeLessThan(200);
   });

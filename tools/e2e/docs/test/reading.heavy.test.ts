@@ -248,6 +248,17 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
     await page.waitForSelector('.copy:text-matches("Copied|Selected")');
   });
 
+  test('the sidebar has all operations of the open group, and all schemas of a group', async () => {
+    await at('v1.44/operations/ContainerPrune.html');
+    expect(await page.$$eval('.side a.op', (links) => links.length)).toBeGreaterThan(20);
+    expect(await page.$$eval('.side [data-list="groups"] > li', (items) => items.length)).toBe(15);
+    expect(await page.textContent('.side [aria-current]')).toBe('Prune stopped containers');
+    await page.click('.side a:text-is("List containers")');
+    await page.waitForURL((url) => url.pathname.endsWith('v1.44/operations/ContainerList.html'));
+    await at('v1.44/schemas/HostConfig.html');
+    expect(await page.$$eval('.side [data-list="schemas"] a', (links) => links.length)).toBeGreaterThan(40);
+  });
+
   test('everything is readable without scripts', async () => {
     const bare = await watched(browser, home, { javaScriptEnabled: false });
     await bare.page.goto(`${home}v1.44/groups/container.html`);
