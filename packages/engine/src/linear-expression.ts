@@ -2,7 +2,8 @@
  * Regular expressions that clients and images bring. JavaScript's matcher backtracks: a short expression can keep it, and with it the
  * whole engine, busy for ever. These are read and run by RE2, as in real engines, in time linear to the text.
  */
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
+import { createRequire } from 'node:module';
 
 /** Repetitions are written out when an expression is compiled: limits its length times what it repeats. */
 const maxSize = 50_000;
@@ -18,18 +19,23 @@ export interface ExpressionOptions {
 /** The text of a match, followed by those of its groups. */
 export type MatchTexts = readonly (string | undefined)[];
 
+let library: typeof import('re2js') | undefined;
+
+/** Loads RE2, which is long, with the first expression. */
+function re2(): typeof RE2JS {
+  library ??= createRequire(import.meta.url)('re2js') as typeof import('re2js');
+  return library.RE2JS;
+}
+
 export class LinearExpression {
   readonly #expression: RE2JS;
 
   /** @throws Error if the expression is invalid for RE2, or too large */
   constructor(source: string, { ignoresCase, isDotAll, isLongest }: ExpressionOptions = {}) {
     if (sizeOf(source) > maxSize) throw new Error('regular expression too big');
-    this.#expression = RE2JS.compile(
-      source,
-      (ignoresCase ? RE2JS.CASE_INSENSITIVE : 0) |
-        (isDotAll ? RE2JS.DOTALL : 0) |
-        (isLongest ? RE2JS.LONGEST_MATCH : 0),
-    );
+    const { CASE_INSENSITIVE, DOTALL, LONGEST_MATCH } = re2();
+    const flags = (ignoresCase ? CASE_INSENSITIVE : 0) | (isDotAll ? DOTALL : 0) | (isLongest ? LONGEST_MATCH : 0);
+    this.#expression = re2().compile(source, flags);
   }
 
   /** Whether a part of the text matches. */
