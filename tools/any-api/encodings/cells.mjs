@@ -56,7 +56,7 @@ const kinds = [
       ['', ''],
       ['a', '', 'b'],
       ['null', 'true'],
-      ...texts.slice(2).map((text) => [text, 'z']),
+      ...[...texts.slice(2), '["a"]'].flatMap((text) => [[text], [text, 'z']]),
     ],
   ],
   ['array of integers', 'array', { type: 'array', items: integer }, [[1, 2, 3], [-1], []]],
@@ -133,7 +133,12 @@ const kinds = [
     { type: 'object', properties: { x: { type: 'array', items: point } } },
     [{ x: [{ x: 1, y: 'a&b' }, { x: 2 }] }, { x: [{ x: 1 }] }],
   ],
-  ['array of arrays', 'nested', { type: 'array', items: { type: 'array', items: integer } }, [[[1, 2], [3]], [[]], []]],
+  [
+    'array of arrays',
+    'nested',
+    { type: 'array', items: { type: 'array', items: integer } },
+    [[[1, 2], [3]], [[1, 2]], [[]], []],
+  ],
 ];
 
 /** @type {Readonly<Record<Place, readonly (readonly [style: string, explode: boolean])[]>>} */
@@ -185,7 +190,8 @@ export const allCells = /** @type {Place[]} */ (Object.keys(styles)).flatMap((pl
 
 /** A string as a part of JSON is sent as it is: it may be JSON itself. @param {unknown} value @param {Place} place @param {string} style */
 function isTold(value, place, style) {
-  return value !== 'null' || place !== 'multipart' || style !== 'content';
+  const isJson = value === 'null' || (Array.isArray(value) && value.includes('["a"]'));
+  return !isJson || place !== 'multipart' || style !== 'content';
 }
 
 /** Returns the document with an operation for each cell. @param {readonly Cell[]} cells */

@@ -39,7 +39,7 @@ export const multipart: ContentEncoder = (value, contract) => {
   if (rawContent(value) !== undefined) return raw(value, contract);
   const boundary = `lading-${crypto.randomUUID()}`;
   const pieces = Object.entries(ownValues(value)).flatMap(([name, item]) =>
-    (Array.isArray(item) ? itemsOf(item, name) : [item])
+    (Array.isArray(item) ? itemsOf(item, name, contract) : [item])
       .filter((one) => one !== undefined && one !== null)
       .flatMap((one): readonly MultipartPiece[] => {
         const { head, content } = partOf(name, one, contract);
@@ -77,10 +77,25 @@ function partOf(name: string, value: unknown, { id, parts = {} }: ContentContrac
   };
 }
 
-/** @throws InputError for null, without which the other items would move */
-function itemsOf(items: readonly unknown[], name: string): readonly unknown[] {
+/**
+ * Returns the parts of an array: its items, or the array as JSON if its only item is a text that servers would read as one.
+ *
+ * @throws InputError for null, without which the other items would move
+ */
+function itemsOf(items: readonly unknown[], name: string, { parts }: ContentContract): readonly unknown[] {
+  const isDeclared = parts?.[name]?.mediaType !== undefined;
+  if (items.length === 1 && !isDeclared && isJsonArray(items[0])) return [items];
   if (items.every((item) => item !== undefined && item !== null)) return items;
   throw new InputError('VALUE_INVALID', `The items of the part ${name} must not be null.`);
+}
+
+function isJsonArray(text: unknown): boolean {
+  if (typeof text !== 'string' || !text.startsWith('[')) return false;
+  try {
+    return Array.isArray(JSON.parse(text));
+  } catch {
+    return false;
+  }
 }
 
 function concrete(mediaType: string | undefined): string | undefined {

@@ -13,6 +13,7 @@ const form = object({
   tags: optional(arrayOf(string)),
   file: optional(bytes),
   files: optional(arrayOf(bytes)),
+  matrix: optional(arrayOf(arrayOf(integer()))),
   any: optional(any),
 });
 const contract = contractOf({
@@ -64,6 +65,10 @@ it.each<[string, FormData, number, unknown]>([
   ['several parts of a name', formOf({ tags: ['a', 'b'] }), 200, { tags: ['a', 'b'] }],
   ['JSON by its schema', formOf({ note: '{"a":1}', tags: '["a"]' }), 200, { note: { a: 1 }, tags: ['a'] }],
   ['JSON by its media type', formOf({ any: json('[1]'), text: json('"t"') }), 200, { any: ['blob', 3, 3], text: 't' }],
+  ['an item that is an array', formOf({ matrix: json('[1,2]') }), 200, { matrix: [[1, 2]] }],
+  ['an array of arrays as JSON', formOf({ matrix: json('[[1],[2]]') }), 200, { matrix: [[1], [2]] }],
+  ['a text that is an array of other items', formOf({ tags: '[1]' }), 200, { tags: ['[1]'] }],
+  ['a text that is no array', formOf({ tags: '[1' }), 200, { tags: ['[1'] }],
   ['a text as JSON', formOf({ text: json('5') }), 200, { text: '5' }],
   [
     'files',

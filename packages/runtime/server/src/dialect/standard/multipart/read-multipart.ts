@@ -55,11 +55,13 @@ function jsonValue(text: string, schema: Schema): unknown {
   }
 }
 
-/** One part may be the whole array as JSON; an empty array may also be an item. */
+/** One part may be the whole array as JSON, unless it is an item of that. A text that may be both is the array. */
 function isWholeArray(value: unknown, schema: Schema): boolean {
   const array = unwrapSchema(schema);
-  if (Array.isArray(value)) return value.length > 0 || !(array.kind === 'array' && isArray(array.items));
-  return typeof value === 'string' && value.startsWith('[');
+  const items = array.kind === 'array' ? array.items : any;
+  if (Array.isArray(value)) return !fits(items, value);
+  if (typeof value !== 'string' || !value.startsWith('[')) return false;
+  return !fits(items, coerce(items, value)) || fits(schema, coerce(schema, value));
 }
 
 function isArray(schema: Schema): boolean {
