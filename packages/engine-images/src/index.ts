@@ -8,4 +8,5 @@ export const imageDefinitions: readonly ImageDefinition[] = [
   { names: ['traefik/whoami'], load: async () => (await import('./whoami/image.js')).image },
   { names: ['redis'], load: async () => (await import('./redis/image.js')).redis },
   { names: ['valkey/valkey'], load: async () => (await import('./redis/image.js')).valkey },
+  { names: ['postgres'], load: async () => (await import('./postgres/image.js')).image },
 ];

@@ -45,6 +45,11 @@ function greeter(loaded: string[]): ImageDefinition {
             await stdout.write(`ready at ${addresses.length} address\n`);
             await new Promise((resolve) => signal.addEventListener('abort', resolve));
           },
+          '/usr/bin/twice': async ({ run, env }) =>
+            (await run(['greet'])) +
+            (await run(['sh', '-c', 'echo $A $GREETER_VERSION; exit 3'], { A: '1' })) +
+            (await run(['none'])) +
+            Number(env['A'] ?? 0),
           '/usr/bin/greet': async ({ connectFile, files, stdout }) => {
             const kinds = ['/etc/greeting', '/data/deep/er', '/none'].map((path) => files.kindOf(path));
             for await (const data of connectFile('/run/greeter.sock'))
@@ -74,6 +79,7 @@ it('are pulled by their names, with the configuration, files and programs', asyn
   await client.container.start({ id });
   await waitFor(client, id, { healthy: true }, { timeout: 5000 });
   expect(await execOutput(client, id, 'greet')).toBe('hello 2 file,folder,\n');
+  expect(await execOutput(client, id, 'sh', '-c', 'twice; echo $?')).toBe('hello 2 file,folder,\n1 2\n130\n');
   const { Config, Mounts } = await client.container.inspect({ id });
   expect(Config).toMatchObject({ Entrypoint: ['/entry.sh'], Cmd: ['greeter'], ExposedPorts: { '7/tcp': {} } });
   expect(Mounts).toMatchObject([{ Type: 'volume', Destination: '/data' }]);

@@ -4,6 +4,7 @@ import { newFile, newFolder } from '../filesystem/memory-tree.js';
 import { followLinks, resolvePath } from '../filesystem/paths.js';
 import type { OutputStream } from '../ports/container-runtime.js';
 import type { ProcessContext } from './process-context.js';
+import { ChildProcess, streamsOf } from './shell/child-process.js';
 import type { ProgramContext, ProgramFiles, ProgramOutput } from './program.js';
 import { signalName } from './signals.js';
 
@@ -53,6 +54,13 @@ export function contextOf(
       const connection = network().connectFile?.(path);
       if (connection === undefined) throw new Error('this process has no socket files');
       return connection;
+    },
+    async run([program = '', ...words], env = {}) {
+      const variables = new Map([...process.variables, ...Object.entries(env)]);
+      const child = new ChildProcess(process, streamsOf(process), variables);
+      const found = child.programs.locate(program, settings.files, child.folder, variables.get('PATH') ?? '');
+      if (found.kind !== 'found') return found.kind === 'denied' ? 126 : 127;
+      return found.run(child, words);
     },
     sleep: (milliseconds) => process.sleep(milliseconds),
   };

@@ -36,6 +36,13 @@ export interface ProgramContext {
   connect(host: string, port: number): Duplex;
   /** Connects to a socket file on which a program in the container listens. @throws Error ENOENT */
   connectFile(path: string): Duplex;
+  /**
+   * Runs another program of the container, with the output of this one.
+   *
+   * @param env variables besides those of this program
+   * @returns the exit code; 127 if it is not found, 126 if it is not executable
+   */
+  run(command: readonly string[], env?: Readonly<Record<string, string>>): Promise<number>;
   /** Waits on the clock of the engine, or until the process is killed. */
   sleep(milliseconds: number): Promise<void>;
 }

@@ -1,0 +1,133 @@
+/** A server of one data folder: its connections take turns in the session of PGlite. */
+import type { Duplex } from 'node:stream';
+import { Connection } from './connection.js';
+import type { PGliteThread } from './database.js';
+import { errorMessage, fieldsOf, query, rowOf, splitMessages, type Message } from './messages.js';
+import { SessionLock } from './session-lock.js';
+
+export interface DatabaseServerOptions {
+  readonly thread: PGliteThread;
+  /** The superuser. */
+  readonly user: string;
+  /** The database that is open. */
+  readonly database: string;
+  readonly settings: readonly string[];
+  /** Whether connections to the port need no password. */
+  readonly isTrusted: boolean;
+  readonly log: (level: string, text: string) => void;
+  /** Called when nothing has run for a moment. */
+  readonly onIdle: () => Promise<void>;
+}
+
+/** How long a connection waits for the transaction of another one, in milliseconds. */
+const lockTimeout = 30_000;
+const idleTime = 100;
+
+export class DatabaseServer {
+  readonly connections = new Set<Connection>();
+  readonly isTrusted: boolean;
+  readonly log: DatabaseServerOptions['log'];
+  /** The prepared statements of the session. */
+  readonly statements = new Set<string>();
+  readonly #options: DatabaseServerOptions;
+  readonly #lock = new SessionLock<object>(lockTimeout);
+  #database: string;
+  #lastOwner: object | undefined;
+  #lastId = 100;
+  #idle: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: DatabaseServerOptions) {
+    this.#options = options;
+    this.#database = options.database;
+    this.isTrusted = options.isTrusted;
+    this.log = options.log;
+  }
+
+  /** @param isLocal whether it came to the socket file */
+  connect(socket: Duplex, isLocal: boolean): void {
+    this.#lastId += 1;
+    const connection = new Connection(this, socket, this.#lastId, isLocal || this.isTrusted);
+    this.connections.add(connection);
+    void connection.run().finally(() => this.connections.delete(connection));
+  }
+
+  /** Returns the first column of the rows of a query of the superuser. */
+  async values(sql: string): Promise<(string | null)[]> {
+    const owner = {};
+    const { messages } = await this.run(
+      owner,
+      { user: this.#options.user, database: this.#database, preparation: [] },
+      query(sql),
+    );
+    this.release(owner);
+    const failure = messages.find(({ type }) => type === 'E');
+    if (failure !== undefined) throw new Error(fieldsOf(failure.body)['M']);
+    return messages.filter(({ type }) => type === 'D').map(({ body }) => rowOf(body)[0] ?? null);
+  }
+
+  /**
+   * Runs messages when it is the turn of a connection, which keeps its turn until it releases it.
+   *
+   * @throws LockTimeout
+   */
+  async run(
+    owner: object,
+    session: { readonly user: string; readonly database: string; readonly preparation: readonly string[] },
+    bytes: Buffer | (() => Buffer),
+  ): Promise<{ readonly messages: readonly Message[] }> {
+    clearTimeout(this.#idle);
+    await this.#lock.acquire(owner);
+    if (this.#lastOwner !== owner) await this.#prepare(owner, session);
+    const response = await this.#options.thread.run(typeof bytes === 'function' ? bytes() : bytes);
+    return { messages: splitMessages(response).messages };
+  }
+
+  /** Ends the turn of a connection. */
+  release(owner: object): void {
+    this.#lock.release(owner);
+    clearTimeout(this.#idle);
+    if (!this.#isClosed) this.#idle = setTimeout(() => void this.#options.onIdle().catch(() => undefined), idleTime);
+  }
+
+  /** Passes a message of NOTIFY on. */
+  notify(channel: string, bytes: Buffer): void {
+    for (const connection of this.connections) if (connection.channels.has(channel)) connection.send(bytes);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#idle);
+    for (const connection of this.connections)
+      connection.end(
+        errorMessage({
+          severity: 'FATAL',
+          code: '57P01',
+          message: 'terminating connection due to administrator command',
+        }),
+      );
+  }
+
+  /** Gives the session the user, the database and the settings of another connection. */
+  async #prepare(
+    owner: object,
+    {
+      user,
+      database,
+      preparation,
+    }: { readonly user: string; readonly database: string; readonly preparation: readonly string[] },
+  ): Promise<void> {
+    const { thread, settings } = this.#options;
+    if (database !== this.#database) {
+      this.log('LOG', `lading: the database "${database}" is opened instead of "${this.#database}"`);
+      await thread.open({ user: this.#options.user, database, settings });
+      this.#database = database;
+      this.statements.clear();
+    }
+    // The unnamed statement is that of the last connection.
+    this.statements.delete('');
+    const authorization = `SET SESSION AUTHORIZATION "${user.replaceAll('"', '""')}"`;
+    for (const sql of ['RESET ALL', authorization, ...preparation]) await thread.run(query(sql));
+    this.#lastOwner = owner;
+  }
+}

@@ -1,0 +1,250 @@
+/** The program `psql`: statements from options, files and its input, and their results as text. */
+import type { ProgramContext } from '@lading/engine';
+import { columnsOf, DatabaseClient, placeOf, ServerFailure, type ConnectionSettings } from './client.js';
+import { fieldsOf, message, rowOf } from './messages.js';
+import { readOptions, settingsFrom, type ProgramOptions } from './options.js';
+import { formatTable, type TableStyle } from './format-table.js';
+import { describeCommand } from './describe-commands.js';
+import { splitStatements, type ScriptPart } from './split-statements.js';
+
+/** What a run of psql has, which its commands may change. */
+interface Run {
+  readonly context: ProgramContext;
+  client: DatabaseClient;
+  settings: ConnectionSettings;
+  style: TableStyle;
+  readonly variables: Map<string, string>;
+  readonly isQuiet: boolean;
+}
+
+/** @returns 0; 1 for a failed option -c, 2 for no connection, 3 for a script that an error ended */
+export async function psql(context: ProgramContext): Promise<number> {
+  const options = readOptions(context.args);
+  if (options.flags.has('V') || options.flags.has('version')) {
+    await context.stdout.write(`psql (PostgreSQL) ${context.env['PG_VERSION'] ?? '18.6'} (simulated by lading)\n`);
+    return 0;
+  }
+  const settings = settingsFrom(context, options);
+  const client = await connect(context, settings);
+  if (client === undefined) return 2;
+  const run: Run = {
+    context,
+    client,
+    settings,
+    style: styleOf(options),
+    variables: variablesOf(options),
+    isQuiet: options.flags.has('q'),
+  };
+  const isSingle = options.flags.has('1');
+  try {
+    const list = options.flags.has('l') || options.flags.has('list') ? ['\\l'] : [];
+    const commands = [...list, ...(options.values.get('c') ?? [])];
+    const files = options.values.get('f') ?? [];
+    if (isSingle) await execute(run, 'BEGIN');
+    for (const command of commands) if (!(await runText(run, command, true))) return 1;
+    for (const file of files) {
+      const content = file === '-' ? await inputOf(context) : context.files.read(file)?.toString();
+      if (content === undefined) {
+        await context.stderr.write(`psql: error: ${file}: No such file or directory\n`);
+        return 1;
+      }
+      if (!(await runText(run, content, false, file))) return 3;
+    }
+    if (commands.length === 0 && files.length === 0 && !(await runText(run, await inputOf(context), false))) return 3;
+    if (isSingle) await execute(run, 'COMMIT');
+    return 0;
+  } finally {
+    run.client.close();
+  }
+}
+
+/** The programs `createdb` and `dropdb`. */
+export async function createOrDrop(context: ProgramContext, action: 'CREATE' | 'DROP'): Promise<number> {
+  const options = readOptions(context.args);
+  const [name = context.env['PGUSER'] ?? 'postgres'] = options.operands;
+  const settings = { ...settingsFrom(context, { ...options, operands: [] }), database: 'postgres' };
+  const client = await connect(context, settings);
+  if (client === undefined) return 1;
+  const run: Run = { context, client, settings, style: styleOf(options), variables: new Map(), isQuiet: true };
+  const condition = options.flags.has('if-exists') ? 'IF EXISTS ' : '';
+  const isDone = await execute(run, `${action} DATABASE ${condition}"${name}"`);
+  client.close();
+  return isDone ? 0 : 1;
+}
+
+async function connect(context: ProgramContext, settings: ConnectionSettings): Promise<DatabaseClient | undefined> {
+  try {
+    return await DatabaseClient.connect(context, settings);
+  } catch (error) {
+    const failure =
+      error instanceof ServerFailure
+        ? `${error.fields['S']}:  ${error.message}`
+        : `${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'No such file or directory' : 'Connection refused'}\n\tIs the server running locally and accepting connections on that socket?`;
+    await context.stderr.write(`psql: error: connection to server ${placeOf(settings)} failed: ${failure}\n`);
+    return undefined;
+  }
+}
+
+async function inputOf({ stdin }: ProgramContext): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const data of stdin) chunks.push(data);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Runs statements and commands. @param isOption whether all statements are sent together @returns false if it ended early */
+async function runText(run: Run, script: string, isOption: boolean, file?: string): Promise<boolean> {
+  const isCommand = script.trimStart().startsWith('\\');
+  const parts: ScriptPart[] =
+    isOption && !isCommand ? [{ kind: 'sql', text: script, line: 1 }] : splitStatements(script);
+  const stops = run.variables.get('ON_ERROR_STOP');
+  const stopsAtError = isOption || (stops !== undefined && !['0', 'off', 'false'].includes(stops));
+  for (const part of parts) {
+    const place = file === undefined ? '' : `psql:${file}:${part.line}: `;
+    if (part.kind === 'command') {
+      if (/^\\q\b/.test(part.text)) return true;
+      if (!(await runCommand(run, part.text)) && stopsAtError) return false;
+    } else if (!(await execute(run, interpolate(part.text, run.variables), place, part.data)) && stopsAtError)
+      return false;
+  }
+  return true;
+}
+
+async function runCommand(run: Run, text: string): Promise<boolean> {
+  const { context, variables } = run;
+  const [name = '', ...words] = text.split(/\s+/);
+  const argument = words.join(' ').replace(/^'(.*)'$/, '$1');
+  switch (name) {
+    case '\\c':
+    case '\\connect': {
+      const settings = {
+        ...run.settings,
+        ...(words[0] && words[0] !== '-' && { database: words[0] }),
+        ...(words[1] && { user: words[1] }),
+      };
+      const client = await connect(context, settings);
+      if (client === undefined) return false;
+      run.client.close();
+      run.client = client;
+      run.settings = settings;
+      if (!run.isQuiet)
+        await context.stdout.write(
+          `You are now connected to database "${settings.database}" as user "${settings.user}".\n`,
+        );
+      return true;
+    }
+    case '\\set':
+      variables.set(words[0] ?? '', words.slice(1).join('').replaceAll(/^'|'$/g, ''));
+      return true;
+    case '\\unset':
+      variables.delete(words[0] ?? '');
+      return true;
+    case '\\echo':
+      await context.stdout.write(`${argument}\n`);
+      return true;
+    case '\\i':
+    case '\\ir': {
+      const content = context.files.read(argument)?.toString();
+      if (content === undefined) {
+        await context.stderr.write(`${argument}: No such file or directory\n`);
+        return false;
+      }
+      return runText(run, content, false, argument);
+    }
+    case '\\t':
+      run.style = { ...run.style, isTuplesOnly: !run.style.isTuplesOnly };
+      return true;
+    case '\\x':
+      run.style = { ...run.style, isExpanded: !run.style.isExpanded };
+      return true;
+    case '\\a':
+      run.style = { ...run.style, isAligned: !run.style.isAligned };
+      return true;
+    case '\\conninfo':
+      await context.stdout.write(
+        `You are connected to database "${run.settings.database}" as user "${run.settings.user}".\n`,
+      );
+      return true;
+    case '\\timing':
+    case '\\pset':
+    case '\\encoding':
+    case '\\restrict':
+    case '\\unrestrict':
+      return true;
+    default: {
+      const described = describeCommand(name, argument);
+      if (described !== undefined)
+        return execute({ ...run, style: { ...run.style, title: described.title } }, described.sql);
+      await context.stderr.write(`lading: the command ${name} of psql is not simulated\n`);
+      return false;
+    }
+  }
+}
+
+/** Sends statements, and prints what the server responds. @returns whether all succeeded */
+async function execute(run: Run, sql: string, place = '', data?: string): Promise<boolean> {
+  const { client, context, style } = run;
+  const { stdout, stderr } = context;
+  let [columns, rows]: [ReturnType<typeof columnsOf>, (string | null)[][]] = [[], []];
+  let [hasColumns, isDone] = [false, true];
+  for await (const { type, body } of client.query(sql)) {
+    if (type === 'T') [columns, rows, hasColumns] = [columnsOf(body), [], true];
+    else if (type === 'D') rows.push(rowOf(body));
+    else if (type === 'd') await stdout.write(body);
+    else if (type === 'G') client.send(Buffer.concat([message('d', data ?? (await inputOf(context))), message('c')]));
+    else if (type === 'C') {
+      if (hasColumns) await stdout.write(formatTable(columns, rows, style));
+      const tag = body.toString('utf8', 0, body.length - 1);
+      const isShown = !hasColumns && !run.isQuiet && !style.isTuplesOnly && !tag.startsWith('COPY');
+      if (isShown || (tag.startsWith('COPY') && data !== undefined && !run.isQuiet)) await stdout.write(`${tag}\n`);
+      hasColumns = false;
+    } else if (type === 'E' || type === 'N') {
+      const { S, M, D, H, P } = fieldsOf(body);
+      await stderr.write(
+        `${place}${S}:  ${M}\n${P === undefined || type === 'N' ? '' : pointer(sql, Number(P))}${D === undefined ? '' : `DETAIL:  ${D}\n`}${H === undefined ? '' : `HINT:  ${H}\n`}`,
+      );
+      if (type === 'E') isDone = false;
+    }
+  }
+  return isDone;
+}
+
+/** Shows the place of an error in a statement. */
+function pointer(sql: string, position: number): string {
+  const before = sql.slice(0, position - 1);
+  const line = before.split('\n').length;
+  const text = sql.split('\n')[line - 1] ?? '';
+  const prefix = `LINE ${line}: `;
+  return `${prefix}${text}\n${' '.repeat(prefix.length + position - 1 - (before.lastIndexOf('\n') + 1))}^\n`;
+}
+
+/** Replaces `:name`, `:'name'` and `:"name"`. */
+function interpolate(sql: string, variables: ReadonlyMap<string, string>): string {
+  return sql.replaceAll(
+    /(?<![:\w]):(?:'(\w+)'|"(\w+)"|(\w+))/g,
+    (whole, literal?: string, quotedName?: string, plain?: string) => {
+      const value = variables.get(literal ?? quotedName ?? plain ?? '');
+      if (value === undefined) return whole;
+      if (literal !== undefined) return `'${value.replaceAll("'", "''")}'`;
+      return quotedName === undefined ? value : `"${value.replaceAll('"', '""')}"`;
+    },
+  );
+}
+
+function styleOf({ flags, values }: ProgramOptions): TableStyle {
+  return {
+    isTuplesOnly: flags.has('t'),
+    isAligned: !flags.has('A') && !flags.has('csv'),
+    isExpanded: flags.has('x'),
+    isCsv: flags.has('csv'),
+    separator: values.get('F')?.at(-1) ?? '|',
+  };
+}
+
+function variablesOf({ values }: ProgramOptions): Map<string, string> {
+  return new Map(
+    (values.get('v') ?? []).map((each) => {
+      const [name = '', ...value] = each.split('=');
+      return [name, value.join('=')];
+    }),
+  );
+}

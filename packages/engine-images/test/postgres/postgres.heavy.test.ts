@@ -1,0 +1,203 @@
+/** PostgreSQL, as the clients of others, its programs and the engine see it. */
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { openScene, type Scene, type StartedContainer } from '../scene.js';
+
+const ready = 'database system is ready to accept connections';
+const long = { timeout: 180_000 };
+
+async function clientOf(port: number, options: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({
+    port,
+    host: '127.0.0.1',
+    user: 'app',
+    password: 'secret',
+    database: 'shop',
+    ...options,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end().catch(() => undefined));
+  return client;
+}
+
+function start(
+  { run }: Scene,
+  files: Readonly<Record<string, string>> = {},
+  body: object = {},
+): Promise<StartedContainer> {
+  const Env = ['POSTGRES_USER=app', 'POSTGRES_PASSWORD=secret', 'POSTGRES_DB=shop'];
+  return run('postgres:17', { Env, ...body }, files);
+}
+
+test('pg works with it: types, prepared statements, transactions, errors, COPY, messages, a pool', long, async () => {
+  const container = await start(await openScene());
+  await container.waitForLog(ready, 2);
+  const client = await clientOf(container.port);
+  const one = async (sql: string, values: unknown[] = []) =>
+    Object.values((await client.query(sql, values)).rows[0] ?? {})[0] as unknown;
+  expect(await one('SELECT current_user')).toBe('app');
+  expect(await one('SELECT current_database()')).toBe('shop');
+  expect(await one('SHOW search_path')).toBe('"$user", public');
+  expect(await one('SELECT $1::int + 1', [41])).toBe(42);
+  expect(await one('SELECT $1::jsonb', [{ a: [1] }])).toEqual({ a: [1] });
+  expect(await one('SELECT $1::text[]', [['a', 'ä']])).toEqual(['a', 'ä']);
+  expect(await one("SELECT '2026-01-02T03:04:05Z'::timestamptz")).toEqual(new Date('2026-01-02T03:04:05Z'));
+  expect(await one('SELECT $1::bytea', [Buffer.from([0, 255])])).toEqual(Buffer.from([0, 255]));
+  await client.query(
+    'CREATE TABLE item (id serial PRIMARY KEY, name text NOT NULL UNIQUE, price numeric(8,2) CHECK (price >= 0))',
+  );
+  const inserted = await client.query('INSERT INTO item (name, price) VALUES ($1, $2), ($3, $4) RETURNING id', [
+    'a',
+    1.5,
+    'b',
+    2,
+  ]);
+  expect([inserted.rowCount, inserted.rows]).toEqual([2, [{ id: 1 }, { id: 2 }]]);
+  await expect(client.query("INSERT INTO item (name) VALUES ('a')")).rejects.toMatchObject({
+    code: '23505',
+    constraint: 'item_name_key',
+  });
+  await expect(client.query('SELECT nothing')).rejects.toMatchObject({ code: '42703', position: '8' });
+  await expect(client.query('INSERT INTO item (name, price) VALUES ($1, -1)', ['c'])).rejects.toMatchObject({
+    code: '23514',
+  });
+  await client.query('BEGIN');
+  await client.query("UPDATE item SET price = 9 WHERE name = 'a'");
+  await client.query('ROLLBACK');
+  expect(await one("SELECT price FROM item WHERE name = 'a'")).toBe('1.50');
+  const named = { name: 'by-name', text: 'SELECT id FROM item WHERE name = $1' };
+  expect((await client.query({ ...named, values: ['a'] })).rows).toEqual([{ id: 1 }]);
+  // Another connection has a statement of the same name, settings and a user of its own.
+  const other = await clientOf(container.port, { options: '-c statement_timeout=5s', application_name: 'second' });
+  expect((await other.query({ ...named, text: 'SELECT name FROM item WHERE id = $1', values: [2] })).rows).toEqual([
+    { name: 'b' },
+  ]);
+  expect((await client.query({ ...named, values: ['b'] })).rows).toEqual([{ id: 2 }]);
+  await other.query("SET search_path TO 'elsewhere'");
+  await expect(other.query('SELECT * FROM item')).rejects.toMatchObject({ code: '42P01' });
+  expect(await one('SELECT count(*)::int FROM item')).toBe(2);
+  expect((await other.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '5s' }]);
+  expect((await other.query('SHOW application_name')).rows).toEqual([{ application_name: 'second' }]);
+  const messages: string[] = [];
+  client.on('notification', ({ channel, payload }) => messages.push(`${channel} ${payload}`));
+  await client.query('LISTEN news');
+  await other.query("NOTIFY news, 'hello'");
+  await client.query('SELECT 1');
+  expect(messages).toEqual(['news hello']);
+  // A pool: twenty clients, each with a transaction of its own.
+  const pool = new pg.Pool({
+    port: container.port,
+    host: '127.0.0.1',
+    user: 'app',
+    password: 'secret',
+    database: 'shop',
+    max: 5,
+  });
+  await pool.query('CREATE TABLE counter (n int); INSERT INTO counter VALUES (0)');
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const each = await pool.connect();
+      await each.query('BEGIN');
+      const { rows } = await each.query<{ n: number }>('SELECT n FROM counter');
+      await each.query('UPDATE counter SET n = $1', [(rows[0]?.n ?? 0) + 1]);
+      await each.query('COMMIT');
+      each.release();
+    }),
+  );
+  expect((await pool.query('SELECT n FROM counter')).rows).toEqual([{ n: 20 }]);
+  await pool.end();
+  await expect(clientOf(container.port, { password: 'wrong' })).rejects.toMatchObject({ code: '28P01' });
+  await expect(clientOf(container.port, { user: 'nobody' })).rejects.toMatchObject({ code: '28P01' });
+  await expect(clientOf(container.port, { database: 'none' })).rejects.toMatchObject({ code: '3D000' });
+  expect(await container.logs()).toContain('FATAL:  password authentication failed for user "app"');
+  expect(await container.logs()).toContain('ERROR:  column "nothing" does not exist at character 8');
+  // Another role, without rights.
+  await client.query("CREATE ROLE reader LOGIN PASSWORD 'other'; GRANT SELECT ON counter TO reader");
+  const reader = await clientOf(container.port, { user: 'reader', password: 'other' });
+  expect((await reader.query('SELECT n FROM counter')).rows).toEqual([{ n: 20 }]);
+  await expect(reader.query('SELECT * FROM item')).rejects.toMatchObject({ code: '42501' });
+  // Another database.
+  await client.query('CREATE DATABASE second');
+  const second = await clientOf(container.port, { database: 'second' });
+  await second.query('CREATE TABLE here (a int)');
+  expect((await client.query({ ...named, values: ['b'] })).rows).toEqual([{ id: 2 }]);
+  expect((await second.query('SELECT count(*)::int FROM here')).rows).toEqual([{ count: 0 }]);
+});
+
+test(
+  'it runs the scripts of users, and its data survive a restart, the end of the container, and SIGKILL',
+  long,
+  async () => {
+    const scene = await openScene();
+    const scripts = {
+      '/docker-entrypoint-initdb.d/1.sql':
+        "CREATE TABLE one (a int, b text);\nINSERT INTO one VALUES (1, 'x;y');\nCREATE FUNCTION two() RETURNS int AS $$ BEGIN RETURN 2; END; $$ LANGUAGE plpgsql;\nCOPY one FROM STDIN;\n2\tcopied\n\\.\n",
+      '/docker-entrypoint-initdb.d/2.sh':
+        '#!/bin/sh\npsql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<-EOSQL\n\tINSERT INTO one VALUES (3, \'sh\');\nEOSQL\n',
+      '/docker-entrypoint-initdb.d/notes.txt': 'ignored',
+    };
+    const body = { HostConfig: { Binds: ['pgdata:/var/lib/postgresql/data'] } };
+    const container = await start(scene, scripts, body);
+    await container.waitForLog(ready, 2);
+    const logs = await container.logs();
+    for (const line of [
+      'PostgreSQL init process complete; ready for start up.',
+      'running /docker-entrypoint-initdb.d/1.sql',
+      'ignoring /docker-entrypoint-initdb.d/notes.txt',
+      'lading: the database is PGlite',
+    ])
+      expect(logs).toContain(line);
+    const { Config, Mounts } = await container.inspect();
+    expect(Config).toMatchObject({
+      Entrypoint: ['docker-entrypoint.sh'],
+      Cmd: ['postgres'],
+      ExposedPorts: { '5432/tcp': {} },
+      StopSignal: 'SIGINT',
+    });
+    expect(Mounts?.length).toBe(1);
+    expect(await container.exec('pg_isready')).toEqual({
+      code: 0,
+      output: '/var/run/postgresql:5432 - accepting connections\n',
+    });
+    expect((await container.exec('pg_isready', '-h', 'nowhere', '-q')).code).toBe(2);
+    const psql = (...more: string[]) => container.exec('psql', '-U', 'app', '-d', 'shop', ...more);
+    expect((await psql('-c', 'SELECT a, b FROM one ORDER BY a')).output).toBe(
+      ' a |   b    \n---+--------\n 1 | x;y\n 2 | copied\n 3 | sh\n(3 rows)\n\n',
+    );
+    expect((await psql('-tAc', 'SELECT two()')).output).toBe('2\n');
+    expect(await psql('-c', 'SELECT bad')).toEqual({
+      code: 1,
+      output: 'ERROR:  column "bad" does not exist\nLINE 1: SELECT bad\n               ^\n',
+    });
+    expect((await psql('-c', 'CREATE TABLE three ()')).output).toBe('CREATE TABLE\n');
+    expect((await psql('-c', '\\dt')).output).toContain(' public | three | table | app');
+    expect((await container.exec('psql', '-U', 'nobody', '-c', 'SELECT 1')).output).toContain(
+      'role "nobody" does not exist',
+    );
+
+    await container.stop();
+    expect((await container.inspect()).State?.ExitCode).toBe(0);
+    const port = await container.start();
+    await container.waitForLog('Skipping initialization');
+    await container.waitForLog(ready, 3);
+    expect((await (await clientOf(port)).query('SELECT count(*)::int FROM one')).rows).toEqual([{ count: 3 }]);
+    await (await clientOf(port)).query("INSERT INTO one VALUES (4, 'late')");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await container.remove();
+    const next = await start(scene, {}, body);
+    await next.waitForLog(ready, 1);
+    expect((await (await clientOf(next.port)).query('SELECT max(a) FROM one')).rows).toEqual([{ max: 4 }]);
+  },
+);
+
+test('it needs a password, or trusts everyone', long, async () => {
+  const { run } = await openScene();
+  const container = await run('postgres:18', {});
+  await container.waitForLog('superuser password is not specified');
+  expect((await container.inspect()).State?.ExitCode).toBe(1);
+  const trusting = await run('postgres:18', { Env: ['POSTGRES_HOST_AUTH_METHOD=trust'], Cmd: ['-c', 'work_mem=8MB'] });
+  await trusting.waitForLog(ready, 2);
+  const client = await clientOf(trusting.port, { user: 'postgres', database: 'postgres', password: '' });
+  expect((await client.query('SHOW work_mem')).rows).toEqual([{ work_mem: '8MB' }]);
+});
