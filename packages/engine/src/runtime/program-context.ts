@@ -4,8 +4,8 @@ import { newFile, newFolder } from '../filesystem/memory-tree.js';
 import { followLinks, resolvePath } from '../filesystem/paths.js';
 import type { OutputStream } from '../ports/container-runtime.js';
 import type { ProcessContext } from './process-context.js';
-import { ChildProcess, streamsOf } from './shell/child-process.js';
 import type { ProgramContext, ProgramFiles, ProgramOutput } from './program.js';
+import { locate, runChild } from './run-program.js';
 import { signalName } from './signals.js';
 
 /** @returns the context, and a function that releases what the program holds when it has ended */
@@ -55,12 +55,11 @@ export function contextOf(
       if (connection === undefined) throw new Error('this process has no socket files');
       return connection;
     },
-    async run([program = '', ...words], env = {}) {
-      const variables = new Map([...process.variables, ...Object.entries(env)]);
-      const child = new ChildProcess(process, streamsOf(process), variables);
-      const found = child.programs.locate(program, settings.files, child.folder, variables.get('PATH') ?? '');
+    async run(command, more = {}) {
+      const variables = new Map([...process.variables, ...Object.entries(more)]);
+      const found = locate(process, command[0] ?? '', variables);
       if (found.kind !== 'found') return found.kind === 'denied' ? 126 : 127;
-      return found.run(child, words);
+      return runChild(process, found.run, command, { variables });
     },
     sleep: (milliseconds) => process.sleep(milliseconds),
   };
