@@ -158,7 +158,10 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     [...volumes.all(), ...networks.all(), ...containers.all().map(({ host }) => ({ driver: host.logDriver }))].some(
       ({ driver }) => driver === name || fullName(driver) === name,
     );
-  const containerNetworks = new ContainerNetworks(containers);
+  const containerNetworks = new ContainerNetworks(containers, () => {
+    const bridge = networks.named('bridge');
+    return (bridge && networks.poolOf(bridge, 4)?.gateway) ?? '';
+  });
   const execs = new ExecService(ports, events, (container) => containerNetworks.of(container));
   const health = new HealthMonitor(ports, containers, containerNetworks);
   const publishedPorts = new PublishedPorts(ports.networkDriver, containerNetworks);

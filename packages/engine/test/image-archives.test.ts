@@ -92,7 +92,7 @@ describe('an archive of another tool', () => {
       RootFS: { Layers: [digestOf(layer), digestOf(upper)] },
     });
     expect(await scene().output({ Image: 'other:1', Cmd: ['ls', '/etc', '/data'] })).toBe(
-      '/data:\nnew\n\n/etc:\nmotd\n',
+      '/data:\nnew\n\n/etc:\nhostname\nhosts\nmotd\nmtab\nresolv.conf\n',
     );
   });
 

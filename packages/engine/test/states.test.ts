@@ -103,15 +103,15 @@ describe('a container', () => {
 
   it('lists its processes in the columns that the client asks for', async () => {
     const { client } = await start();
-    const id = await create(client, ['sleep', '60'], { User: 'me' });
+    const id = await create(client, ['sleep', '60'], { User: 'daemon' });
     await client.container.start({ id });
     const { Id } = await client.container.exec({ id, body: { Cmd: ['sleep', '61'] } });
     await client.exec.start({ id: Id, body: { Detach: true } });
     expect(await client.container.top({ id, ps_args: '-o user,pid,args' })).toMatchObject({
       Titles: ['USER', 'PID', 'COMMAND'],
       Processes: [
-        ['me', '1001', 'sleep 60'],
-        ['me', '1002', 'sleep 61'],
+        ['daemon', '1001', 'sleep 60'],
+        ['daemon', '1002', 'sleep 61'],
       ],
     });
     await expect(client.container.top({ id, ps_args: '-o user' })).rejects.toThrow(/PID/);

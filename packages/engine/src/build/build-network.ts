@@ -2,13 +2,12 @@
 import { duplexPair } from 'node:stream';
 import type { Container } from '../containers/container.js';
 import type { ImageHandlerContext } from '../images/image-handler-context.js';
-import { hostsOf } from '../networks/extra-hosts.js';
 import { predefinedNetworks } from '../networks/network-record.js';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
 
 /**
  * @param mode the name or id of a network, or `container:` and a container
- * @param extraHosts entries in the form `name:address`
+ * @param hosts the addresses that the request adds, by name
  * @throws NotFound for a network or a container that does not exist
  */
 export function buildNetwork(
@@ -18,14 +17,13 @@ export function buildNetwork(
     containerNetworks,
   }: Pick<ImageHandlerContext, 'containers' | 'networks' | 'containerNetworks'>,
   mode: string,
-  extraHosts: readonly string[],
+  hosts: ReadonlyMap<string, string>,
 ): ContainerNetwork {
-  const hosts = hostsOf(extraHosts);
   if (mode.startsWith('container:')) {
     const shared = containerNetworks.of(containers.find(mode.slice('container:'.length)));
     const resolve = (name: string): readonly string[] =>
       hosts.has(name) ? [hosts.get(name) ?? ''] : shared.resolve(name);
-    return { ...shared, hosts, resolve };
+    return { ...shared, resolve };
   }
   const network = networks.find(mode || 'bridge').name;
   const joined = (container: Container) => container.endpoints[network]?.joined;
@@ -37,7 +35,6 @@ export function buildNetwork(
     return named.flatMap((each) => joined(each)?.address ?? []);
   };
   return {
-    hosts,
     resolve,
     listen: () => () => undefined,
     connect(host, port) {

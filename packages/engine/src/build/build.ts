@@ -29,6 +29,7 @@ export function build(engine: ImageHandlerContext): Build {
     const added = labels.length === 0 ? [] : [parseInstruction(`LABEL ${labels.join(' ')}`, instructions.length + 1)];
     const args = new BuildArguments(query.buildargs);
     const auths = headers['X-Registry-Config'] ?? {};
+    const hosts = engine.containerNetworks.hosts(query.extrahosts ?? []);
     const builder = new Builder(
       engine,
       context,
@@ -43,7 +44,8 @@ export function build(engine: ImageHandlerContext): Build {
         removesContainers: query.rm !== false || query.forcerm === true,
         removesFailed: query.forcerm === true,
         platform: query.platform || undefined,
-        network: () => buildNetwork(engine, query.networkmode ?? '', query.extrahosts ?? []),
+        network: () => buildNetwork(engine, query.networkmode ?? '', hosts),
+        hosts,
         cacheSources: query.cachefrom ?? [],
         credentialsFor: (name) => credentialsOf(auths[hostOf(name)] ?? auths['https://index.docker.io/v1/']),
       },

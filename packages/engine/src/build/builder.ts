@@ -31,6 +31,8 @@ export interface BuilderOptions extends BaseImageOptions {
   readonly platform: string | undefined;
   /** Returns what `RUN` instructions reach. @throws NotFound for a network that does not exist */
   readonly network: () => ContainerNetwork;
+  /** The addresses that the request adds, by name. */
+  readonly hosts: ReadonlyMap<string, string>;
   /** The images to whose steps the cache is limited; all without any. */
   readonly cacheSources: readonly string[];
 }
@@ -172,6 +174,7 @@ export class Builder {
       hostname: id.slice(0, 12),
       signal: this.#options.signal,
       network: this.#options.network(),
+      hosts: [...this.#options.hosts].map(([name, address]) => ({ address, names: [name] })),
     });
     const isKept = exitCode === 0 ? !removesContainers : !this.#options.removesFailed;
     if (isKept) this.#keepContainer(stage, id, command, exitCode);

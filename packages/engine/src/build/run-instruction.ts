@@ -1,6 +1,9 @@
 /** Runs the command of a `RUN` instruction over the files of the image so far. */
 import { BadRequest } from '@lading/server';
 import type { ImageConfig } from '@lading/types-v1.44';
+import { NetworkFiles, type HostLine } from '../containers/network-files.js';
+import { MountedTree } from '../filesystem/mounted-tree.js';
+import { startFailureText } from '../containers/start-failure.js';
 import { StartFailure, type ContainerNetwork, type ContainerRuntime } from '../ports/container-runtime.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { endedInput } from '../streams/input.js';
@@ -14,6 +17,8 @@ export interface RunRequest {
   readonly hostname: string;
   readonly signal: AbortSignal;
   readonly network: ContainerNetwork;
+  /** Entries of the file of hosts. */
+  readonly hosts: readonly HostLine[];
 }
 
 /** Yields the output while the command runs. @returns the exit code. @throws BadRequest if it cannot be started */
@@ -26,7 +31,7 @@ export async function* runInstruction(runtime: ContainerRuntime, request: RunReq
     const process = runtime.start({
       command,
       environment,
-      files,
+      files: withNetworkFiles(files, request),
       hostname,
       network,
       hasTerminal: false,
@@ -49,7 +54,7 @@ export async function* runInstruction(runtime: ContainerRuntime, request: RunReq
     });
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error;
-    throw new BadRequest(`failed to create task for container: failed to create shim task: ${error.message}`);
+    throw new BadRequest(startFailureText(error));
   }
   for (;;) {
     for (let text = output.shift(); text !== undefined; text = output.shift()) yield text;
@@ -59,4 +64,11 @@ export async function* runInstruction(runtime: ContainerRuntime, request: RunReq
       if (output.length > 0 || exitCode !== undefined) resolve();
     });
   }
+}
+
+/** Shows the files of names and addresses, which are no part of the image. */
+function withNetworkFiles(files: FileTree, { hostname, hosts }: RunRequest): FileTree {
+  const network = new NetworkFiles();
+  network.write(hostname, hosts, { servers: ['127.0.0.11'], search: [], options: ['ndots:0'] }, Date.now());
+  return new MountedTree(files, false, network.mounts(false));
 }

@@ -7,6 +7,7 @@ import { hostsOf } from '../networks/extra-hosts.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import { linksOf } from './links.js';
+import type { HostLine } from './network-files.js';
 
 /** What containers find on networks of a swarm, also on other nodes. */
 export interface SwarmNames {
@@ -20,25 +21,28 @@ export class ContainerNetworks {
   /** Returns the names and addresses on networks of the swarm; undefined outside of one. */
   swarmNames: () => SwarmNames | undefined = () => undefined;
 
-  constructor(containers: ContainerService) {
+  readonly #hostGateway: () => string;
+
+  /** @param hostGateway returns the address of the machine on the default network */
+  constructor(containers: ContainerService, hostGateway: () => string) {
     this.#containers = containers;
+    this.#hostGateway = hostGateway;
   }
 
   /** Returns the network of the processes of a container. */
   of(container: Container): ContainerNetwork {
     return {
-      hosts: extraHostsOf(this.#owner(container)),
       listen: (port, accept) => {
-        const { listeners } = typeof port === 'string' ? container : this.#owner(container);
+        const { listeners } = typeof port === 'string' ? container : this.owner(container);
         if (listeners.has(port)) throw networkError('EADDRINUSE', `address already in use: port ${port}`);
         listeners.set(port, accept);
         return () => {
           if (listeners.get(port) === accept) listeners.delete(port);
         };
       },
-      listening: () => [...this.#owner(container).listeners.keys()].filter((key) => typeof key === 'number'),
+      listening: () => [...this.owner(container).listeners.keys()].filter((key) => typeof key === 'number'),
       interfaces: () =>
-        Object.values(this.#owner(container).endpoints)
+        Object.values(this.owner(container).endpoints)
           .flatMap(({ joined }) => joined ?? [])
           .map(({ mac, address, prefixLength, ipv6Address, ipv6PrefixLength }, index) => ({
             name: `eth${index}`,
@@ -48,7 +52,7 @@ export class ContainerNetworks {
               ...(ipv6Address === '' ? [] : [`${ipv6Address}/${ipv6PrefixLength}`]),
             ],
           })),
-      resolve: (name) => this.#resolve(this.#owner(container), name),
+      resolve: (name) => this.#resolve(this.owner(container), name),
       connectFile: (path) => {
         const accept = container.listeners.get(path);
         if (accept === undefined) throw networkError('ENOENT', `${path}: No such file or directory`);
@@ -57,7 +61,7 @@ export class ContainerNetworks {
         return near;
       },
       connect: (host, port) => {
-        const owner = this.#owner(container);
+        const owner = this.owner(container);
         const [address] = this.#resolve(owner, host);
         if (address === undefined) throw networkError('ENOTFOUND', `bad address '${host}'`);
         const target = this.#at(owner, address);
@@ -73,23 +77,44 @@ export class ContainerNetworks {
 
   /** Passes a connection to the program that listens on a port. @returns false if there is none */
   accept(container: Container, port: number, connection: Duplex): boolean {
-    const accept = this.#owner(container).listeners.get(port);
+    const accept = this.owner(container).listeners.get(port);
     if (accept === undefined) return false;
     accept(connection);
     return true;
   }
 
   /** Returns the container whose network this one uses. */
-  #owner(container: Container): Container {
+  owner(container: Container): Container {
     const { networkMode } = container.host;
     if (!networkMode.startsWith('container:')) return container;
     return this.#containers.find(networkMode.slice('container:'.length));
   }
 
+  /** Returns the addresses that a request adds, by name. */
+  extraHosts({ host }: Container): ReadonlyMap<string, string> {
+    return this.hosts((host.others['ExtraHosts'] ?? []) as readonly string[]);
+  }
+
+  /** Parses entries in the form `name:address`; `host-gateway` is the address of the machine on the default network. */
+  hosts(entries: readonly string[]): ReadonlyMap<string, string> {
+    const hosts = hostsOf(entries);
+    const gateway = this.#hostGateway();
+    return new Map([...hosts].map(([name, address]) => [name, address === 'host-gateway' ? gateway : address]));
+  }
+
+  /** Returns the lines of the file of hosts for legacy links. */
+  linkLines(container: Container): HostLine[] {
+    return linksOf(container, this.#containers).flatMap(({ target, alias }) => {
+      const address = target.endpoints['bridge']?.joined?.address ?? '';
+      const names = [...new Set([alias, target.hostname, target.name])];
+      return address === '' ? [] : [{ address, names }];
+    });
+  }
+
   #resolve(container: Container, name: string): string[] {
     if (isIP(name) !== 0) return [name];
     if (name === 'localhost') return ['127.0.0.1'];
-    const extra = extraHostsOf(container).get(name);
+    const extra = this.extraHosts(container).get(name);
     if (extra !== undefined) return [extra];
     const found: string[] = [];
     for (const [network, endpoint] of Object.entries(container.endpoints)) {
@@ -130,10 +155,6 @@ export class ContainerNetworks {
         ),
       );
   }
-}
-
-function extraHostsOf({ host }: Container): ReadonlyMap<string, string> {
-  return hostsOf((host.others['ExtraHosts'] ?? []) as readonly string[]);
 }
 
 /** Parses links of the form `target:alias`. */

@@ -15,7 +15,8 @@ import { withoutUnset } from '../unset-values.js';
 import type { VolumeService } from '../volumes/volume-service.js';
 import { ContainerFiles } from './container-files.js';
 import { Container } from './container.js';
-import { commandOf, type ContainerRecord } from './container-record.js';
+import { commandOf, type ContainerRecord, type HostSettings } from './container-record.js';
+import { initLayer } from './init-layer.js';
 import { hostSettingsOf, readHostSettings } from './read-host-settings.js';
 import { Mounts } from './mounts.js';
 import type { PluginLogs } from './plugin-logs.js';
@@ -119,6 +120,7 @@ export class ContainerService {
     this.#records.put(record);
     const container = this.#open(record);
     this.#mounts.fill(container);
+    container.files.createFolder(settings.folder, record.created);
     this.emit(container, 'create');
     return container;
   }
@@ -149,7 +151,7 @@ export class ContainerService {
       (path) => this.#mounts.hasCreated(path),
       body,
     );
-    const host = readHostSettings(body.HostConfig);
+    const host = this.#withIds(readHostSettings(body.HostConfig));
     const endpoints = this.#endpointsOf(body, host.networkMode, owner);
     const wantedImage = body.Image ?? '';
     requireValidName(wantedImage);
@@ -241,7 +243,7 @@ export class ContainerService {
     const { filesystem, clock, store } = this.#ports;
     const { layers } = this.#neighbours.images;
     layers.use(record.id, record.layers);
-    const lower = layers.files(record.layers);
+    const lower = initLayer(layers.files(record.layers), record.created);
     const own = filesystem.open(treeOf(record.id), lower) ?? filesystem.create(treeOf(record.id), lower);
     const mounted = [...this.#mounts.trees(record.mounts), ...this.#mounts.temporaryTrees(record.host)];
     const files = new ContainerFiles(own, record.host.isReadOnly, mounted);
@@ -253,6 +255,26 @@ export class ContainerService {
     this.#containers.set(record.id, container);
     this.#mounts.use(container);
     return container;
+  }
+
+  /** Names the containers whose namespaces are shared by their ids. One that does not exist is rejected later. */
+  #withIds(host: HostSettings): HostSettings {
+    const { networkMode, pidMode, others } = host;
+    const withId = (mode: string): string => {
+      const wanted = mode.startsWith('container:') ? mode.slice('container:'.length) : '';
+      try {
+        return wanted === '' ? mode : `container:${this.find(wanted).id}`;
+      } catch {
+        return mode;
+      }
+    };
+    const ipcMode = others['IpcMode'];
+    return {
+      ...host,
+      networkMode: withId(networkMode),
+      pidMode: withId(pidMode),
+      ...(typeof ipcMode === 'string' && { others: { ...others, IpcMode: withId(ipcMode) } }),
+    };
   }
 
   #newName(): string {

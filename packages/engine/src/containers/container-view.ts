@@ -32,6 +32,11 @@ export function inspectResponse(
 ): ContainerInspectResponse {
   const { id, command, execs, files, record } = container;
   const folder = `/var/lib/docker/containers/${id}`;
+  // The files are written at the first start; a shared network has those of its container.
+  const { networkMode } = record.host;
+  const owner = networkMode.startsWith('container:') ? networkMode.slice('container:'.length) : id;
+  const fileOf = (name: string): string =>
+    record.state.started === 0 ? '' : `/var/lib/docker/containers/${owner}/${name}`;
   const [Path = '', ...Args] = command;
   return {
     Id: id,
@@ -40,9 +45,9 @@ export function inspectResponse(
     Args,
     State: stateResponse(container),
     Image: record.imageId,
-    ResolvConfPath: `${folder}/resolv.conf`,
-    HostnamePath: `${folder}/hostname`,
-    HostsPath: `${folder}/hosts`,
+    ResolvConfPath: fileOf('resolv.conf'),
+    HostnamePath: fileOf('hostname'),
+    HostsPath: fileOf('hosts'),
     LogPath: record.host.logDriver === 'json-file' ? `${folder}/${id}-json.log` : '',
     Name: `/${record.name}`,
     RestartCount: record.restartCount,

@@ -2,10 +2,11 @@
 import type { Clock } from '../ports/clock.js';
 import type { RunningProcess } from '../ports/container-runtime.js';
 import type { PublishedPort } from '../ports/network-driver.js';
-import type { EndpointRecord, NetworkedContainer } from '../networks/endpoint-record.js';
+import type { EndpointRecord, JoinedEndpoint, NetworkedContainer } from '../networks/endpoint-record.js';
 import { Input } from '../streams/input.js';
 import type { ContainerFiles } from './container-files.js';
 import { commandOf, type ContainerRecord, type ContainerStatus, type StateRecord } from './container-record.js';
+import type { HostLine } from './network-files.js';
 import { Output, type OutputStore } from './output.js';
 import { checkTransition } from './transitions.js';
 
@@ -31,6 +32,7 @@ export class Container implements NetworkedContainer {
   isRemoved = false;
   /** Whether it is being restarted, so that AutoRemove does not apply. */
   staysAfterExit = false;
+  readonly #clock: Clock;
   readonly #save: (record: ContainerRecord) => void;
   readonly #exits = new Set<(code: number) => void>();
   readonly #removals = new Set<() => void>();
@@ -41,6 +43,7 @@ export class Container implements NetworkedContainer {
     this.#record = record;
     this.files = files;
     this.output = new Output(clock, logs);
+    this.#clock = clock;
     this.#save = save;
   }
 
@@ -123,7 +126,16 @@ export class Container implements NetworkedContainer {
     const { [network]: _replaced, ...rest } = this.endpoints;
     // The order of the networks stays as it is.
     const endpoints = endpoint !== undefined && network in this.endpoints ? { ...this.endpoints } : rest;
+    const before = this.endpoints[network]?.joined;
     this.change({ endpoints: endpoint === undefined ? rest : { ...endpoints, [network]: endpoint } });
+    this.files.network.replace(this.hostLines(before), this.hostLines(endpoint?.joined), this.#clock.now());
+  }
+
+  /** Returns the lines of its file of hosts for a network. */
+  hostLines(joined: JoinedEndpoint | undefined): HostLine[] {
+    const domain = String(this.settings.others['Domainname'] || '');
+    const names = [...(domain === '' ? [] : [`${this.hostname}.${domain}`]), this.hostname];
+    return [joined?.address, joined?.ipv6Address].flatMap((address) => (address ? [{ address, names }] : []));
   }
 
   /**

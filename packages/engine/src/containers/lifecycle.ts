@@ -13,7 +13,9 @@ import type { HealthMonitor } from './health-monitor.js';
 import type { PluginLogs } from './plugin-logs.js';
 import type { PublishedPorts } from './published-ports.js';
 import { requireSharedNamespaces } from './shared-namespaces.js';
+import { isUnknownUser, startFailureText } from './start-failure.js';
 import { startProcess } from './start-process.js';
+import { writeNetworkFiles } from './write-network-files.js';
 import { DelayedRestarts, shouldRestart, shouldResume, type ResumeMode } from './restart-policy.js';
 
 interface LifecycleNeighbours {
@@ -187,6 +189,7 @@ export class Lifecycle {
       await endpoints.joinAll(container);
       container.published = await publishedPorts.open(container);
       await logs.start(container);
+      writeNetworkFiles(networks, container, this.#ports.clock.now());
       container.process = startProcess(this.#ports, container, containers, networks.of(container));
     } catch (error) {
       throw this.#failure(container, error);
@@ -216,16 +219,14 @@ export class Lifecycle {
     container.published = [];
     publishedPorts.close(container);
     endpoints.leaveAll(container);
-    const message = error instanceof Error ? error.message : String(error);
-    const isUnknownUser = message.startsWith('unable to find user');
-    const failure =
-      error instanceof StartFailure && !isUnknownUser
-        ? new BadRequest(`failed to create task for container: failed to create shim task: ${message}`)
-        : error instanceof HttpError
-          ? error
-          : new ServerError(message);
+    const isRuntimes = error instanceof StartFailure && !isUnknownUser(error);
+    const failure = isRuntimes
+      ? new BadRequest(startFailureText(error))
+      : error instanceof HttpError
+        ? error
+        : new ServerError(error instanceof Error ? error.message : String(error));
     container.changeState({
-      exitCode: error instanceof StartFailure ? error.exitCode : 128,
+      exitCode: isRuntimes ? error.exitCode : 128,
       error: failure.message,
       finished: container.state.started === 0 ? 0 : this.#ports.clock.now(),
     });

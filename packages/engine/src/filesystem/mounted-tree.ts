@@ -1,4 +1,5 @@
 /** The files that the processes of a container see: its own, with other trees mounted in it. */
+import { newFolder } from './memory-tree.js';
 import type { FileTree, TreeChange, TreeEntry } from '../ports/filesystem.js';
 
 export interface TreeMount {
@@ -38,7 +39,8 @@ export class MountedTree implements FileTree {
     const prefix = path === '/' ? '/' : `${path}/`;
     const names = new Set(mount.tree.namesIn(inner));
     for (const { path: mounted } of this.#mounts)
-      if (mounted.startsWith(prefix)) names.add(mounted.slice(prefix.length).split('/')[0] ?? '');
+      if (mounted.startsWith(prefix) && this.get(mounted) !== undefined)
+        names.add(mounted.slice(prefix.length).split('/')[0] ?? '');
     return [...names].sort();
   }
 
@@ -66,6 +68,12 @@ export class MountedTree implements FileTree {
     mount.tree.put(inner, entry);
   }
 
+  /** Creates a folder, also on a read-only mount. */
+  createFolder(path: string, now: number): void {
+    const { mount, inner } = this.#at(path);
+    if (mount.tree.get(inner) === undefined) mount.tree.put(inner, newFolder(now));
+  }
+
   remove(path: string): void {
     const { mount, inner } = this.#writable(path);
     mount.tree.remove(inner);
@@ -88,7 +96,11 @@ export class MountedTree implements FileTree {
 
   #at(path: string): { readonly mount: TreeMount; readonly inner: string } {
     for (const mount of this.#mounts) {
-      if (path === mount.path) return { mount, inner: '/' };
+      if (path === mount.path) {
+        // A file that is not written yet hides nothing.
+        if (mount.tree.get('/') !== undefined) return { mount, inner: '/' };
+        continue;
+      }
       if (path.startsWith(`${mount.path}/`)) return { mount, inner: path.slice(mount.path.length) };
     }
     return { mount: this.#root, inner: path };

@@ -37,8 +37,6 @@ export interface ContainerNetwork {
   listen(port: number | string, accept: (connection: Duplex) => void): () => void;
   /** @returns the addresses of a name, such as that of another container on a network of this one */
   resolve(name: string): readonly string[];
-  /** The further entries of the file of hosts, by name. */
-  readonly hosts?: ReadonlyMap<string, string> | undefined;
   /** The interfaces on networks, without that of loopback. */
   interfaces?(): readonly NetworkInterface[];
   /** The ports on which processes accept connections. */

@@ -11,7 +11,26 @@ import { parsePlatform, platformText } from '../images/platform.js';
 
 /** The moment at which all of these images were created. */
 const created = '2024-01-01T00:00:00Z';
-const folders = ['/bin', '/etc', '/home', '/root', '/tmp', '/usr', '/var'];
+const folders = [
+  ...['/bin', '/dev', '/etc', '/home', '/lib', '/media', '/mnt', '/opt', '/proc', '/root', '/run', '/sbin', '/srv'],
+  ...['/sys', '/tmp', '/usr', '/usr/bin', '/usr/lib', '/usr/local', '/usr/local/bin', '/usr/sbin', '/usr/share'],
+  ...['/var', '/var/cache', '/var/lib', '/var/log', '/var/run', '/var/spool', '/var/tmp'],
+];
+const users: readonly (readonly [name: string, id: number, home: string, shell: string])[] = [
+  ['root', 0, '/root', '/bin/sh'],
+  ['daemon', 1, '/usr/sbin', '/sbin/nologin'],
+  ['bin', 2, '/bin', '/sbin/nologin'],
+  ['sys', 3, '/dev', '/sbin/nologin'],
+  ['mail', 8, '/var/mail', '/sbin/nologin'],
+  ['www-data', 33, '/var/www', '/sbin/nologin'],
+  ['nobody', 65_534, '/', '/sbin/nologin'],
+];
+const groups: readonly (readonly [name: string, id: number])[] = [
+  ...users.map(([name, id]) => [name, id] as const),
+  ['tty', 5],
+  ['audio', 29],
+  ['users', 100],
+];
 const plainConfig = { Env: ['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'], Cmd: ['sh'] };
 const platforms = ['linux/amd64', 'linux/arm64/v8', 'linux/arm/v7', 'linux/386', 'linux/ppc64le', 'linux/s390x'];
 
@@ -49,7 +68,22 @@ export async function anyImage(repository: string, defined?: ImageContent, tag =
   const config = defined === undefined ? plainConfig : { ...plainConfig, ...defined.config(tag) };
   for (const path of folders) files.put(path, newFolder(Date.parse(created), path === '/tmp' ? 0o1777 : 0o755));
   const release = `ID=${repository.replace(/^library\//, '')}\nVERSION_ID=0\n`;
-  files.put('/etc/os-release', newFile(Buffer.from(release), Date.parse(created)));
+  // Images of programs usually have a user of the same name.
+  const own = repository.replace(/^.*\//, '').replaceAll(/[^a-z0-9_-]/g, '-');
+  const ownId = groups.some(([name]) => name === own) ? undefined : 999;
+  const lines = (entries: readonly string[]): string => entries.map((entry) => `${entry}\n`).join('');
+  const texts = {
+    '/etc/os-release': release,
+    '/etc/passwd': lines([
+      ...users.map(([name, id, home, shell]) => `${name}:x:${id}:${id}:${name}:${home}:${shell}`),
+      ...(ownId === undefined ? [] : [`${own}:x:${ownId}:${ownId}::/home/${own}:/bin/sh`]),
+    ]),
+    '/etc/group': lines([
+      ...groups.map(([name, id]) => `${name}:x:${id}:`),
+      ...(ownId === undefined ? [] : [`${own}:x:${ownId}:`]),
+    ]),
+  };
+  for (const [path, text] of Object.entries(texts)) files.put(path, newFile(Buffer.from(text), Date.parse(created)));
   for (const [path, content] of Object.entries(defined?.files ?? {})) {
     const mode = content?.startsWith('#!') === true ? 0o755 : 0o644;
     const entry =

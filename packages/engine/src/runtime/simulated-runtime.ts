@@ -1,6 +1,7 @@
 /** Runs programs that are functions in this process, such as a shell, common commands, and those that a test adds. */
 import { followLinks, resolvePath } from '../filesystem/paths.js';
 import type { Clock } from '../ports/clock.js';
+import type { FileTree } from '../ports/filesystem.js';
 import {
   StartFailure,
   type ContainerRuntime,
@@ -67,22 +68,26 @@ export class SimulatedRuntime implements ContainerRuntime {
   }
 }
 
-/** Rejects a user that the files do not have; files without users have every one. */
+/** Rejects a user or a group that the files do not have; any number is one. */
 function requireUser({ user, files }: ProcessSettings): void {
-  const [name = ''] = user.split(':');
-  const users = files.get('/etc/passwd');
-  if (name === '' || /^\d+$/.test(name) || users?.kind !== 'file') return;
-  if (
-    !users.data
-      .toString()
-      .split('\n')
-      .some((line) => line.startsWith(`${name}:`))
-  )
+  const [name = '', group = ''] = user.split(':');
+  if (!isEntry(files, '/etc/passwd', name))
     throw new StartFailure(126, `unable to find user ${name}: no matching entries in passwd file`);
+  if (!isEntry(files, '/etc/group', group))
+    throw new StartFailure(126, `unable to find group ${group}: no matching entries in group file`);
+}
+
+function isEntry(files: FileTree, path: string, name: string): boolean {
+  if (name === '' || /^\d+$/.test(name)) return true;
+  const entry = files.get(followLinks(files, path) ?? path);
+  const lines = entry?.kind === 'file' ? entry.data.toString().split('\n') : [];
+  return lines.some((line) => line.startsWith(`${name}:`));
 }
 
 /** Rejects a folder that does not exist; that of a container is created before it starts. */
 function requireFolder({ folder, files }: ProcessSettings): void {
+  if (folder !== '' && !folder.startsWith('/'))
+    throw new StartFailure(126, 'OCI runtime create failed: runc create failed: Cwd must be an absolute path: unknown');
   if (folder === '' || files.get(followLinks(files, folder) ?? folder)?.kind === 'folder') return;
   throw new StartFailure(
     126,

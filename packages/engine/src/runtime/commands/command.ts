@@ -87,32 +87,9 @@ export function readFile(process: ProcessContext, name: string): Buffer {
   const entry = entryOf(process, name);
   if (entry?.kind === 'file') return entry.data;
   if (name === '/dev/null') return Buffer.alloc(0);
-  const special = specialFile(process, name);
-  if (special !== undefined) return Buffer.from(special);
   throw new CommandError(
     `can't open '${name}': ${entry === undefined ? 'No such file or directory' : 'Is a directory'}`,
   );
-}
-
-/** Files that the kernel or the engine provides. */
-export function specialFile(process: ProcessContext, name: string): string | undefined {
-  const path = pathOf(process, name);
-  switch (path) {
-    case '/etc/hostname':
-      return `${process.settings.hostname}\n`;
-    case '/etc/hosts':
-      return hostsFile(process);
-    case '/etc/resolv.conf':
-      return 'nameserver 127.0.0.11\noptions ndots:0\n';
-    default:
-      return undefined;
-  }
-}
-
-function hostsFile({ settings: { hostname, network } }: ProcessContext): string {
-  const own = network?.resolve(hostname)[0] ?? '127.0.1.1';
-  const entries = [['localhost', '127.0.0.1'], ...(network?.hosts ?? []), [hostname, own]];
-  return entries.map(([name, address]) => `${address}\t${name}\n`).join('');
 }
 
 export function writeFile(process: ProcessContext, name: string, data: Buffer): void {

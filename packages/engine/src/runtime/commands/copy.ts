@@ -1,7 +1,7 @@
 /** Copies and moves files and folders. */
 import { nameOf, resolvePath } from '../../filesystem/paths.js';
 import type { ProcessContext } from '../process-context.js';
-import { fail, pathOf, specialFile, unresolved, writeFile } from './command.js';
+import { fail, pathOf, unresolved } from './command.js';
 import { readOptions } from './options.js';
 
 export async function copy(process: ProcessContext, words: readonly string[], isMove: boolean): Promise<number> {
@@ -22,11 +22,7 @@ export async function copy(process: ProcessContext, words: readonly string[], is
     const source = isMove ? unresolved(process, name) : pathOf(process, name);
     const entry = files.get(source);
     const isRecursive = isMove || flags.has('r') || flags.has('R') || flags.has('a');
-    const special = isMove || entry !== undefined ? undefined : specialFile(process, name);
-    if (special !== undefined)
-      writeFile(process, isIntoFolder ? resolvePath(nameOf(source), target) : target, Buffer.from(special));
-    else if (entry === undefined)
-      code = await fail(process, `${command}: can't stat '${name}': No such file or directory`);
+    if (entry === undefined) code = await fail(process, `${command}: can't stat '${name}': No such file or directory`);
     else if (entry.kind === 'folder' && !isRecursive)
       code = await fail(process, `${command}: omitting directory '${name}'`);
     else {

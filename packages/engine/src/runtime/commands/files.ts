@@ -1,4 +1,5 @@
 /** Commands of files and folders. */
+import { BusyError } from '../../filesystem/single-file.js';
 import { newFolder } from '../../filesystem/memory-tree.js';
 import { nameOf, parentOf, resolvePath } from '../../filesystem/paths.js';
 import { patternExpression } from '../shell/pattern.js';
@@ -54,7 +55,13 @@ export const fileCommands: Commands = {
       if (entry === undefined) {
         if (!flags.has('f')) code = await fail(process, `rm: can't remove '${name}': No such file or directory`);
       } else if (entry.kind === 'folder' && !isRecursive) code = await fail(process, `rm: '${name}' is a directory`);
-      else files.remove(path);
+      else
+        try {
+          files.remove(path);
+        } catch (error) {
+          if (!(error instanceof BusyError)) throw error;
+          code = await fail(process, `rm: can't remove '${name}': ${error.message}`);
+        }
     }
     return code;
   },

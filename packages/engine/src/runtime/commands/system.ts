@@ -3,7 +3,7 @@ import { mountsOf } from '../proc-tree.js';
 import { locate, runInstead, runToEnd } from '../run-program.js';
 import { signalNumber } from '../signals.js';
 import { testWords } from '../shell/test-command.js';
-import { entryOf, fail, print, printLines, type Commands } from './command.js';
+import { entryOf, fail, linesOf, print, printLines, readFile, type Commands } from './command.js';
 import { readOptions } from './options.js';
 import { userOf } from './users.js';
 
@@ -157,7 +157,18 @@ export const systemCommands: Commands = {
     }
     return code;
   },
-  hostname: (process) => print(process, process.settings.hostname),
+  hostname(process, words) {
+    const { hostname } = process.settings;
+    const { flags } = readOptions(words, { letters: 'sidf' });
+    const line = linesOf(readFile(process, '/etc/hosts'))
+      .map((each) => each.split(/\s+/))
+      .find((parts) => parts.slice(1).includes(hostname));
+    const [address = '', canonical = hostname] = line ?? [];
+    if (flags.has('i')) return print(process, address);
+    if (flags.has('f')) return print(process, canonical);
+    if (flags.has('d')) return print(process, canonical.replace(/^[^.]*\.?/, ''));
+    return print(process, flags.has('s') ? hostname.replace(/\..*$/, '') : hostname);
+  },
   uname(process, words) {
     const { flags } = readOptions(words, { letters: 'amnrsv' });
     const parts = { s: 'Linux', n: process.settings.hostname, r: '6.1.0', v: '#1 SMP', m: 'x86_64' };
