@@ -9,4 +9,6 @@ export const imageDefinitions: readonly ImageDefinition[] = [
   { names: ['redis'], load: async () => (await import('./redis/image.js')).redis },
   { names: ['valkey/valkey'], load: async () => (await import('./redis/image.js')).valkey },
   { names: ['postgres'], load: async () => (await import('./postgres/image.js')).image },
+  { names: ['registry'], load: async () => (await import('./registry/image.js')).image },
+  { names: ['alpine/socat'], load: async () => (await import('./socat/image.js')).image },
 ];
