@@ -7,7 +7,7 @@ import { machine, targetsMet, whole } from '../report/figures.mjs';
 /** @type {import('@lading/run/commands').Command} */
 export default {
   about:
-    'Measures the bridge beside a pipe, a minimal proxy on undici and the engine itself, and its memory with 1 GB.',
+    'Measures the bridge beside a pipe, a minimal proxy on undici and the engine itself, its memory with 1 GB, and its latency beside clients that never read.',
   options: {
     rounds: ['N', 'how often each measurement is run', 7, 1],
     seconds: ['N', 'the duration of one', 1, 1],
@@ -15,10 +15,11 @@ export default {
   page: readme,
   marker: 'bridge',
   async run({ rounds, seconds }, { load, progress }) {
-    const { rows, memory } = await measureBridge({ rounds, seconds, progress });
+    const { rows, memory, latency } = await measureBridge({ rounds, seconds, progress });
     const missed = [
       ...rows.flatMap(({ what, subject, cpuRatio, target = 0 }) => (cpuRatio < target ? [`${subject}, ${what}`] : [])),
       ...memory.flatMap(({ what, megabytes, target }) => (megabytes > target ? [what] : [])),
+      ...latency.flatMap(({ what, median, target }) => (median > target ? [what] : [])),
     ];
     const rest = `median of ${rounds} rounds, 16 connections on a unix socket; the engine is a server of Node that responds at once`;
     const figures = right('Requests/s', '÷ proxy on undici', 'µs a request', 'proxy ÷ this');
@@ -33,9 +34,13 @@ export default {
       ['Memory', ...right('MB above idle'), 'Target'],
       memory.map(({ what, megabytes, target }) => [what, megabytes.toFixed(0), `≤ ${target}`]),
     );
+    const ofLatency = markdownTable(
+      ['Latency', ...right('Median ms', 'Maximum ms'), 'Target of the median'],
+      latency.map(({ what, median, most, target }) => [what, median.toFixed(0), most.toFixed(0), `≤ ${target}`]),
+    );
     return {
-      text: [machine(load, rest), table, ofMemory, targetsMet(missed)].join('\n\n'),
-      json: { rows, memory },
+      text: [machine(load, rest), table, ofMemory, ofLatency, targetsMet(missed)].join('\n\n'),
+      json: { rows, memory, latency },
     };
   },
 };
