@@ -1,9 +1,17 @@
 /** Ports the changes between two published documents to the document of the base version. */
 import { compareApis } from '../compare/index.js';
-import type { Correction, Document, JsonObject } from '../document/index.js';
+import {
+  type Correction,
+  type Document,
+  type JsonObject,
+  get,
+  isArray,
+  isObject,
+  type Json,
+} from '../document/index.js';
 import { areAdjacent, compareVersions, type Api } from '../ir/index.js';
 import { normalize } from '../normalize/index.js';
-import { type VersionDocument } from '../overlay/index.js';
+import type { VersionDocument } from '../overlay/index.js';
 import {
   asOf,
   factsOf,
@@ -19,7 +27,6 @@ import {
   type AppliedCorrection,
   type UnmatchedCorrection,
 } from './apply-corrections-partial.js';
-import { asVersion } from './as-version.js';
 import { renamedSchemas } from './renamed-schemas.js';
 
 /** The published documents of two versions. */
@@ -95,4 +102,21 @@ function noteOf(base: string, version: string): Pick<PublishedChanges, 'note'> {
   return compareVersions(version, base) > 0
     ? { note: { key: 'x-lading-since', version } }
     : { note: { key: 'x-lading-until', version: base } };
+}
+
+/** Replaces the version in `info` and at the beginning of the paths of the servers. */
+function asVersion(root: JsonObject, from: string, to: string): JsonObject {
+  const info = get(root, 'info');
+  const servers = get(root, 'servers');
+  const serverAsVersion = (server: Json) => {
+    const url = isObject(server) ? get(server, 'url') : undefined;
+    return isObject(server) && typeof url === 'string'
+      ? { ...server, url: url.replace(`/v${from}`, `/v${to}`) }
+      : server;
+  };
+  return {
+    ...root,
+    ...(isObject(info) && { info: { ...info, version: to } }),
+    ...(isArray(servers) && { servers: servers.map(serverAsVersion) }),
+  };
 }

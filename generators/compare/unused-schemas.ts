@@ -1,11 +1,10 @@
 /** Compares exported schemas that no operation of either version uses, by name. */
-import type { Schema } from '../ir/index.js';
+import { type Schema, everyOperation, referencesOf, typesOf, type Api } from '../ir/index.js';
 import { nonBreaking } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import type { ComparisonFinding } from './pair.js';
-import { usedSchemas } from './used-schemas.js';
-import type { Side } from './side.js';
 import { code } from './sentence-parts.js';
+import type { Side } from './side.js';
 
 /** Call it after all operations have been compared. */
 export function compareUnusedSchemas(comparison: Comparison): void {
@@ -45,4 +44,16 @@ function one({ name, type }: Schema, kind: 'added' | 'removed'): ComparisonFindi
     effect: nonBreaking,
     say: () => `The schema ${code(name)}, which no operation uses, was ${kind}.`,
   };
+}
+
+/** Returns the schemas that the operations of an API use, directly or through other schemas. */
+function usedSchemas(api: Api): ReadonlySet<string> {
+  const types = new Map(api.schemas.map((schema) => [schema.name, schema.type]));
+  const names = new Set(everyOperation(api).flatMap(typesOf).flatMap(referencesOf));
+  // Iteration over a Set includes the entries added meanwhile.
+  for (const name of names) {
+    const type = types.get(name);
+    if (type !== undefined) referencesOf(type).forEach((inner) => names.add(inner));
+  }
+  return names;
 }

@@ -1,23 +1,22 @@
 /** Normalizes a document to the IR, which is independent of OpenAPI. */
-import type { Document } from '../document/index.js';
-import { everyOperation, type Api } from '../ir/index.js';
-import { rejectEndlessSchemas } from './reject-endless-schemas.js';
+import spdxCorrect from 'spdx-correct';
+import { type Document, get } from '../document/index.js';
+import { everyOperation, type Api, type Contact, type License } from '../ir/index.js';
 import { grouped, groupsOf } from './groups.js';
-import { completeRecords } from './inherited-fields.js';
-import { contactOf } from './contact.js';
-import { licenseOf } from './license.js';
 import { readInheritance } from './inheritance.js';
+import { completeRecords } from './inherited-fields.js';
 import { withInputVariants } from './input-variants.js';
+import { NamedSchemas } from './named-schemas.js';
 import { extensionsOf, externalDocsOf, notesOf } from './notes.js';
 import type { OlderOperation } from './operation-identities.js';
 import { operationsOf } from './operations.js';
 import { withPagination } from './pagination.js';
-import { TypeReader } from './type-reader.js';
-import { NamedSchemas } from './named-schemas.js';
+import { rejectEndlessSchemas } from './reject-endless-schemas.js';
 import { securitySchemesOf } from './security.js';
 import { serversOf } from './servers.js';
-import { Source } from './source.js';
+import { Source, type Node } from './source.js';
 import { stateSetsOf } from './state-sets.js';
+import { TypeReader } from './type-reader.js';
 
 /**
  * Returns the API that a document describes.
@@ -64,4 +63,26 @@ export function normalize(document: Document, older: readonly OlderOperation[] =
     stateSets: stateSetsOf(source),
     ...extensionsOf(source.root.value),
   };
+}
+
+/** Whom to ask about an API, and its terms of service: `info.contact` and `info.termsOfService`. */
+function contactOf(source: Source, info: Node): Pick<Api, 'contact' | 'termsOfService'> {
+  const node = get(info.value, 'contact') === undefined ? undefined : source.child(info, 'contact');
+  const [name, url, email] = ['name', 'url', 'email'].map((key) => node && source.text(node, key));
+  const contact: Contact = { ...(name && { name }), ...(url && { url }), ...(email && { email }) };
+  const termsOfService = source.text(info, 'termsOfService');
+  return {
+    ...(Object.keys(contact).length > 0 && { contact }),
+    ...(termsOfService && { termsOfService }),
+  };
+}
+
+/** A name such as `Apache 2.0` is taken for the SPDX identifier that it means. */
+function licenseOf(source: Source, info: Node): License | undefined {
+  const license = get(info.value, 'license') === undefined ? undefined : source.child(info, 'license');
+  const name = license && (source.text(license, 'name') ?? source.text(license, 'identifier'))?.trim();
+  if (license === undefined || !name) return undefined;
+  const identifier = spdxCorrect(source.text(license, 'identifier') ?? name, { upgrade: false });
+  const url = source.text(license, 'url');
+  return { name, ...(identifier !== null && { identifier }), ...(url && { url }) };
 }

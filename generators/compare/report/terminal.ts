@@ -10,7 +10,6 @@ import {
   type Part,
   type Section,
 } from './sections.js';
-import { wrapped } from './wrapped.js';
 
 interface TerminalOptions {
   readonly color: boolean;
@@ -80,4 +79,17 @@ const plain: Paint = (_colour, text) => text;
 
 function visible(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}
+
+/** Wraps a text at a number of columns. A wider word gets a separate line. */
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }

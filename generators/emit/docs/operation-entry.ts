@@ -6,24 +6,37 @@ import {
   type Content,
   type Operation,
   type Response,
+  type StreamKind,
 } from '../../emitter/index.js';
+import { responseAnchor, bodyAnchor, contentAnchor, headerAnchor, parameterAnchor } from './anchor-index.js';
 import { clientCode } from './code/client.js';
 import { curlCode } from './code/curl.js';
 import { foreignSamples } from './code/foreign-samples.js';
 import { serverCode } from './code/server.js';
 import { externalDocsText, serversText } from './elsewhere.js';
-import { namedExampleEntries } from './named-examples.js';
-import { responseExample } from './example/response.js';
 import { requestExample } from './example/request.js';
+import { responseExample } from './example/response.js';
 import { fieldEntry } from './field-entry.js';
+import { namedExampleEntries } from './named-examples.js';
 import { rulesOf, versionsOf } from './notes.js';
-import type { ResponseEntry, ContentEntry, ExampleEntry, OperationEntry } from './page.js';
 import type { PageContext } from './page-context.js';
+import type { ResponseEntry, ContentEntry, ExampleEntry, OperationEntry } from './page.js';
 import { authenticationOf, callbacksOf, linksOf } from './related-operations.js';
 import { segment } from './segment.js';
-import { responseAnchor, bodyAnchor, contentAnchor, headerAnchor, parameterAnchor } from './anchor-index.js';
-import { streams } from './streams.js';
 import { typeText } from './type-text.js';
+
+/** A sentence for each kind of stream. */
+const streams: Readonly<Record<StreamKind, string>> = {
+  'json-lines': 'A stream: one JSON value after another.',
+  'event-stream': 'A stream of server-sent events.',
+  items: 'A stream of items.',
+  raw: 'A stream of raw bytes.',
+  multiplexed: 'A stream of frames, each with bytes of standard output or standard error.',
+  tar: 'A tar archive.',
+  upgrade: 'The connection is upgraded to a two-way byte stream.',
+  websocket: 'The connection is upgraded to a WebSocket.',
+  http2: 'The connection is upgraded to HTTP/2.',
+};
 
 export function operationEntry(operation: Operation, context: PageContext): OperationEntry {
   const { id, method, path, summary, description, parameters, body, responses } = operation;

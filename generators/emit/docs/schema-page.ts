@@ -7,15 +7,16 @@ import {
   type Field,
   type RecordType,
   type Schema,
+  codeSpan,
+  type Type,
 } from '../../emitter/index.js';
 import { boundsOf } from './constraints.js';
-import { discriminatorTexts } from './discriminator.js';
 import { externalDocsText } from './elsewhere.js';
 import { isEmpty } from './example/empty.js';
 import { fieldEntry } from './field-entry.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
-import type { FieldEntry, LinkText, MissingEntry, SchemaPage } from './page.js';
 import { enumIn, type PageContext } from './page-context.js';
+import type { FieldEntry, LinkText, MissingEntry, SchemaPage, Markdown } from './page.js';
 import { typeText } from './type-text.js';
 
 export function schemaPage(schema: Schema, uses: Uses, context: PageContext): SchemaPage {
@@ -140,4 +141,12 @@ function schemaUses({ schemas }: Api): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>();
   for (const { name, type } of schemas) for (const used of new Set(referencesOf(type))) appendTo(uses, used, name);
   return uses;
+}
+
+/** Returns the sentence for the discriminator of a type, if it has one. Unions in schemas have schemas of their own. */
+function discriminatorTexts(type: Type): readonly Markdown[] {
+  const discriminator = type.kind === 'union' || type.kind === 'record' ? type.discriminator : undefined;
+  if (discriminator === undefined) return [];
+  const values = discriminator.mapping.map(({ value, schema }) => `${codeSpan(value)} for ${codeSpan(schema)}`);
+  return [`The property ${codeSpan(discriminator.property)} states the schema: ${values.join(', ')}.`];
 }

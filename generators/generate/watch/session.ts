@@ -1,16 +1,15 @@
 /** Repeated runs of one request in one process, which share a cache of packages. */
-import { dirname, join } from '../../document/path.js';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { LadingError } from '../../diagnostics/index.js';
+import { dirname, join } from '../../document/path.js';
+import type { LintFinding } from '../../lint/index.js';
 import { configNames } from '../config/load.js';
 import { generateRequest, type GenerateRequest, type GenerateRequestOptions } from '../generate-request.js';
 import { generate } from '../generate.js';
-import type { LintFinding } from '../../lint/index.js';
 import { PipelineCache } from '../pipeline/index.js';
 import { Steps } from '../steps.js';
 import { writeOutput } from '../write-output.js';
 import type { WatchEvent } from './event.js';
-import { stampOf } from './file-stamp.js';
 
 export class Session {
   #request: GenerateRequest;
@@ -117,4 +116,15 @@ function modulesIn(folder: string): readonly string[] {
 
 function stampsOf(paths: readonly string[]): ReadonlyMap<string, string> {
   return new Map(paths.map((path) => [path, stampOf(path)]));
+}
+
+/** Returns the inode, times and size of a file, the names in a folder, or that the path does not exist. */
+function stampOf(path: string): string {
+  try {
+    const stats = statSync(path);
+    if (stats.isDirectory()) return `folder ${readdirSync(path).join('/')}`;
+    return `file ${[stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(' ')}`;
+  } catch {
+    return 'absent';
+  }
 }

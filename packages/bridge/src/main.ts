@@ -1,12 +1,11 @@
 /** The command line of the bridge. */
 import type { Listening } from '@lading/runtime-server/host';
+import { listenerOf } from './address.js';
 import { optionsOf, usage } from './command/options.js';
 import { versions, versionsText } from './convert/conversions.js';
 import { differencesPage } from './convert/differences-page.js';
 import { explain, explanationText } from './convert/explain.js';
 import { createBridge } from './create-bridge.js';
-import { listenerOf } from './address.js';
-import { endGracefully } from './command/end-gracefully.js';
 import { listenWith } from './listen.js';
 import { adminHost } from './operation/admin.js';
 import type { RequestEntry } from './operation/request-log.js';
@@ -67,4 +66,21 @@ function printExplanation(client: string, engine: string, isJson: boolean): numb
 
 function printEntry(entry: RequestEntry): void {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+}
+
+/**
+ * After SIGINT or SIGTERM no connections are accepted. The process ends when all requests have, after the grace period, or
+ * with a second signal.
+ *
+ * @param grace in milliseconds
+ */
+function endGracefully(addresses: readonly Pick<Listening, 'close'>[], grace: number): void {
+  let isEnding = false;
+  const end = async (): Promise<void> => {
+    if (isEnding) process.exit();
+    isEnding = true;
+    await Promise.all(addresses.map((address) => address.close({ timeout: grace })));
+    process.exit();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
 }

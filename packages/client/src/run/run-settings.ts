@@ -1,5 +1,5 @@
 /** The settings of a container for the short options of `run`. */
-import type { CreateSettings } from './create-settings.js';
+import type { AnyEngine } from '../../gen/engine.js';
 
 /** What a container runs, and its settings. */
 export interface RunSettings {
@@ -35,3 +35,14 @@ export function runSettings({ command, env, ports, create }: RunSettings): Parti
     }),
   };
 }
+
+/** The request body of any of the versions. */
+type CreateBody = Parameters<AnyEngine['container']['create']>[0]['body'];
+
+/** The intersection of all types of a union: a value of it is accepted where any of them is. */
+type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void
+  ? All
+  : never;
+
+/** The settings for a new container that every generated API version accepts. */
+type CreateSettings = Intersection<CreateBody>;

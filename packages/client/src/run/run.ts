@@ -1,16 +1,15 @@
 /** Runs a container in one call: creates, attaches, starts, waits and removes. */
 import type { Readable, Writable } from 'node:stream';
-import { EngineError, NotFound } from '@lading/runtime-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineError, NotFound, Conflict } from '@lading/runtime-client';
 import type { AnyEngine } from '../../gen/engine.js';
 import { pull, type PullOptions } from '../pull.js';
 import { checkRunOptions } from './check-run-options.js';
 import { ContainerInput } from './container-input.js';
 import { RemovalError } from './removal-error.js';
-import { removeContainer } from './remove-container.js';
 import { runContainer } from './run-container.js';
-import { runSettings, type RunSettings } from './run-settings.js';
 import type { RunResult } from './run-result.js';
-import { unlessAborted } from './unless-aborted.js';
+import { runSettings, type RunSettings } from './run-settings.js';
 
 export interface RunOptions extends RunSettings {
   readonly image: string;
@@ -179,4 +178,31 @@ class Run {
   #deadline(): AbortSignal {
     return AbortSignal.timeout(this.options.removeTimeout ?? 30_000);
   }
+}
+
+/** @returns undefined, or the error if the container could not be removed */
+async function removeContainer(engine: AnyEngine, id: string, signal: AbortSignal): Promise<unknown> {
+  for (let left = 50; ; left -= 1) {
+    try {
+      await engine.container.delete({ id, force: true, v: true }, { signal });
+      return undefined;
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      // An aborted start may still be in progress, or the engine may be removing the container by itself.
+      if (!(error instanceof Conflict) || left === 0) return error;
+    }
+    await sleep(100);
+  }
+}
+
+/** Rejects with the reason of the signal on an abort. The promise itself continues; its result is then ignored. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    const settle = (): void => signal.removeEventListener('abort', abort);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject);
+    promise.then(settle, settle);
+  });
 }

@@ -1,15 +1,28 @@
 /** Starts the first process of a container with what its settings ask for. */
 import { ServerError } from '@lading/server';
 import type { DeviceRequest } from '@lading/types-v1.44';
-import type { ContainerNetwork, RunningProcess } from '../ports/container-runtime.js';
+import type { ContainerNetwork, RunningProcess, MemoryLimit } from '../ports/container-runtime.js';
 import type { Ports } from '../ports/ports.js';
 import { environmentOf } from '../runtime/environment.js';
 import { endedInput } from '../streams/input.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import { linkVariables } from './link-variables.js';
-import { memoryLimitOf } from './memory.js';
 import { surroundingsOf } from './process-surroundings.js';
+
+/** The limit without a configured one, which protects the memory of the machine. */
+const maxMemory = 64 * 1024 * 1024;
+
+/** The memory limit of the processes of a container. */
+function memoryLimitOf(containers: ContainerService, container: Container): MemoryLimit {
+  return {
+    bytes: Math.min(container.host.memory || maxMemory, maxMemory),
+    exceeded: () => {
+      container.changeState({ isOutOfMemory: true });
+      containers.emit(container, 'oom');
+    },
+  };
+}
 
 /** @throws ServerError if a link or a device is not available; StartFailure */
 export function startProcess(

@@ -1,24 +1,25 @@
 /** Handles operations of the engine itself. */
+import { release } from 'node:os';
 import { BadRequest, reply, type HandlersV144 } from '@lading/server';
+import type { SystemVersion } from '@lading/types-v1.44';
 import type { ContainerService } from '../containers/container-service.js';
 import { summariesOf } from '../containers/container-view.js';
 import { matchesFilters } from '../events/event-filter.js';
 import type { EventLog } from '../events/event-log.js';
 import { eventMessage } from '../events/event-view.js';
 import { momentOf } from '../filters.js';
-import type { ImageService } from '../images/image-service.js';
-import { summaryOf as imageSummary } from '../images/image-view.js';
 import { credentialsOf } from '../images/distribution-handlers.js';
 import type { ImageRecord } from '../images/image-record.js';
+import type { ImageService } from '../images/image-service.js';
+import { summaryOf as imageSummary } from '../images/image-view.js';
 import { publicRegistry } from '../images/reference.js';
-import type { Registry } from '../ports/registry.js';
 import type { Clock } from '../ports/clock.js';
+import type { Registry } from '../ports/registry.js';
 import { swarmHeaderOf } from '../swarm/cluster-view.js';
 import type { SwarmMember } from '../swarm/swarm-member.js';
 import type { VolumeService } from '../volumes/volume-service.js';
 import { volumeResponse } from '../volumes/volume-view.js';
-import { infoOf } from './info.js';
-import { versionOf } from './version.js';
+import { infoOf, engineVersion } from './info.js';
 
 interface SystemHandlerContext {
   readonly id: string;
@@ -89,4 +90,18 @@ function sharedSizes(images: ImageService): (image: ImageRecord) => number {
     layers.flatMap((_, index) => images.layers.find(layers.slice(0, index + 1)) ?? []);
   for (const image of images.all()) for (const { id } of layersOf(image)) users.set(id, (users.get(id) ?? 0) + 1);
   return (image) => layersOf(image).reduce((sum, { id, size }) => sum + ((users.get(id) ?? 0) > 1 ? size : 0), 0);
+}
+
+/** The version of the engine and of its parts. */
+function versionOf(): SystemVersion {
+  const common = { GitCommit: '', GoVersion: '', Os: 'linux', Arch: 'amd64', KernelVersion: release(), BuildTime: '' };
+  // The server sets the range of supported versions.
+  const range = { ApiVersion: '', MinAPIVersion: '' };
+  return {
+    Platform: { Name: 'Lading reference engine' },
+    Components: [{ Name: 'Engine', Version: engineVersion, Details: { ...common, ...range, Experimental: 'false' } }],
+    Version: engineVersion,
+    ...range,
+    ...common,
+  };
 }

@@ -1,6 +1,14 @@
 /** The errors for error responses of an engine, with a class for each status that the contract uses. */
 import { LadingClientError } from '@lading/runtime-wire';
-import { printableText } from './printable-text.js';
+
+/** The maximum length of a message, in characters. */
+const maxLength = 2000;
+
+/** Removes control characters other than line ends and tabs, and cuts what is too long. */
+function printableText(text: string): string {
+  const printable = text.replace(/[^\P{C}\n\t]/gu, '');
+  return printable.length > maxLength ? `${printable.slice(0, maxLength)}…` : printable;
+}
 
 /** The failed call. */
 export interface FailedCall {

@@ -1,7 +1,6 @@
 /** Middleware that sends requests again. */
 import type { Middleware } from '../call/call-options.js';
 import { ConnectionError } from '../error/index.js';
-import { delay } from './delay.js';
 
 export interface RetryOptions {
   /** How often a request is sent at most. @default 3 */
@@ -54,4 +53,20 @@ function retryAfter(headers: Headers): number | undefined {
   if (text === null) return undefined;
   const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}
+
+/** Waits, unless a signal aborts: then it rejects with its reason. */
+function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
 }

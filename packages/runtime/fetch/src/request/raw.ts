@@ -2,7 +2,6 @@
 import { InputError } from '../error/index.js';
 import type { RequestContent } from './client-request.js';
 import type { ContentEncoder } from './content.js';
-import { streamOf } from './stream-of.js';
 
 /** Accepts strings, bytes, `Blob`s, streams, and asynchronous iterables of bytes. */
 export const raw: ContentEncoder = (value, { id }) => {
@@ -17,4 +16,21 @@ export function rawContent(value: unknown): RequestContent | undefined {
   if (value instanceof Uint8Array) return value as Uint8Array<ArrayBuffer>;
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
   return streamOf(value);
+}
+
+/** Turns an asynchronous iterable of bytes, such as a stream of Node, into a stream that `fetch` accepts. */
+function streamOf(value: unknown): ReadableStream<Uint8Array> | undefined {
+  if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return undefined;
+  const iterator = (value as AsyncIterable<Uint8Array | string>)[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value: chunk } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
+    },
+    async cancel(reason) {
+      await iterator.return?.(reason);
+    },
+  });
 }

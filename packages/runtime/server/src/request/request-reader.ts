@@ -4,13 +4,13 @@ import { type OperationContract, type ParameterContract, WireError, readQuery } 
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
 import { Problems } from '../schema/index.js';
-import { bytesBodyReader } from './read-bytes-body.js';
+import { limitPauses } from './limit-pauses.js';
+import { operationRules } from './operation-rules.js';
+import { parameterReader, type ParameterReader } from './parameter-reader.js';
 import { credentialsReader, headerReader, type HeaderReader } from './read-header.js';
 import { jsonBodyReader, type ReadBody } from './read-json-body.js';
 import type { ReadOptions } from './read-options.js';
 import { readWhole } from './read-whole.js';
-import { operationRules } from './operation-rules.js';
-import { parameterReader, type ParameterReader } from './parameter-reader.js';
 
 type ParameterValues = Record<string, unknown>;
 
@@ -162,4 +162,14 @@ function queryStrings(readers: readonly ParameterReader[], query: string, form =
 
 function isForm(type: string | undefined): boolean {
   return type !== undefined && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+}
+
+/** Returns a reader that passes the stream of the body on, or an empty stream if there is no body. */
+function bytesBodyReader({ pause }: Pick<ReadOptions, 'pause'>): ReadBody {
+  return (request, _problems, use) => {
+    const body = request.body();
+    if (body === null) return use(Readable.from([]));
+    limitPauses(body, request.socket, pause);
+    return use(body);
+  };
 }

@@ -1,7 +1,6 @@
 /** Readers of arrays and of maps, whose keys are data. */
-import type { ArraySchema, MapSchema, Schema } from '@lading/runtime-wire';
+import { type ArraySchema, type MapSchema, type Schema, jsonText } from '@lading/runtime-wire';
 import { fitsSchema } from './fits-schema.js';
-import { hasEqualItems } from './has-equal-items.js';
 import type { Problems } from './problems.js';
 import { propertyCheck, type PropertyCheck } from './property-constraints.js';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
@@ -101,4 +100,18 @@ export function mapReader(schema: MapSchema, mode: Mode, readerOf: ReaderOf): Re
     check?.(out, problems);
     return out;
   };
+}
+
+/** Whether two items of an array are equal: scalars, and objects and arrays of equal values. */
+function hasEqualItems(items: readonly unknown[]): boolean {
+  // Compared as JSON, so that the time is in proportion to the length.
+  return new Set(items.map((item) => jsonText(sorted(item), 'item'))).size < items.length;
+}
+
+/** Returns the value with the keys of all objects in one order: each object as an array of entries within another one. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { '': entries.map(([key, inner]) => [key, sorted(inner)]) };
 }

@@ -2,17 +2,16 @@
  * Readers of objects: they match keys as engines do, and check required properties and the rules between properties.
  */
 import type { ObjectSchema } from '@lading/runtime-wire';
-import { kindOf, valueKinds } from './value-kinds.js';
+import { setProperty } from '@lading/runtime-wire/json';
+import type { JsonObject } from './json-object.js';
 import { matchKey } from './match-key.js';
+import { objectPlan, type ObjectPlan, type PropertyPlan } from './object-plan.js';
 import type { Problems } from './problems.js';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
 import { propertiesBefore, withValue } from './rebuild-object.js';
-import { objectPlan, type ObjectPlan } from './object-plan.js';
-import { setProperty } from '@lading/runtime-wire/json';
 import type { ObjectCheck } from './rules/check-builder.js';
 import { checkObject } from './rules/object-check.js';
-import { isUnset, readPropertyValue } from './unset-values.js';
-import type { JsonObject } from './json-object.js';
+import { kindOf, valueKinds } from './value-kinds.js';
 
 export function objectReader(schema: ObjectSchema, mode: Mode, readerOf: ReaderOf): Reader {
   let plan: ObjectPlan | undefined;
@@ -87,4 +86,17 @@ function complete(
 function union(checks: readonly ObjectCheck[], due: ObjectCheck[] = []): ObjectCheck[] {
   for (const check of checks) if (!due.includes(check)) due.push(check);
   return due;
+}
+
+/** Tells whether a value that the schema does not allow means that the property is not set. */
+function isUnset(value: unknown, { emptyIsUnset }: PropertyPlan): boolean {
+  return value === null || (value === '' && emptyIsUnset);
+}
+
+/** Reads the value of a property whose kind is not one that always fits. */
+function readPropertyValue(value: unknown, { read }: PropertyPlan, problems: Problems): unknown {
+  if (value === undefined) return value;
+  if (value !== null) return read(value, problems);
+  problems.add('must not be null');
+  return value;
 }

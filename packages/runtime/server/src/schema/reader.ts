@@ -1,15 +1,15 @@
 /** Readers of schemas, compiled once, when the first value is read. */
-import type { Schema } from '@lading/runtime-wire';
-import { enumReader } from './read-enum.js';
-import { readBytes, readAny, readBoolean, readNever, stringReader } from './read-scalar.js';
-import { numberReader } from './read-number.js';
-import { arrayReader, mapReader } from './read-collection.js';
-import { objectReader } from './read-object.js';
-import { intersectionReader, unionReader } from './read-combined.js';
-import { conditionReader } from './read-condition.js';
+import type { Schema, ConditionSchema } from '@lading/runtime-wire';
 import { mergeKeys } from '@lading/runtime-wire/json';
+import { fitsSchema } from './fits-schema.js';
 import { Problems } from './problems.js';
-import type { Mode, Reader } from './read-function.js';
+import { arrayReader, mapReader } from './read-collection.js';
+import { intersectionReader, unionReader } from './read-combined.js';
+import { enumReader } from './read-enum.js';
+import type { Mode, Reader, ReaderOf } from './read-function.js';
+import { numberReader } from './read-number.js';
+import { objectReader } from './read-object.js';
+import { readBytes, readAny, readBoolean, readNever, stringReader } from './read-scalar.js';
 
 const readerCache = {
   request: new WeakMap<Schema, Reader>(),
@@ -86,4 +86,19 @@ function compile(schema: Schema, mode: Mode): Reader {
     case 'never':
       return readNever;
   }
+}
+
+/** The value itself is read by other schemas: this one only adds problems. */
+function conditionReader(schema: ConditionSchema, mode: Mode, readerOf: ReaderOf): Reader {
+  const { if: tested, then, else: otherwise } = schema;
+  let readers: readonly (Reader | undefined)[] | undefined;
+  return (value, problems) => {
+    readers ??= [then, otherwise].map((one) => one && readerOf(one, mode));
+    const isTested = fitsSchema(tested, value, mode, readerOf);
+    if (isTested && then?.kind === 'never') problems.addRule('must not be such a value');
+    // What is not of a type has the problems of that type.
+    else if (!isTested && otherwise?.kind === 'never') readerOf(tested, mode)(value, problems);
+    else readers[isTested ? 0 : 1]?.(value, problems);
+    return value;
+  };
 }

@@ -1,10 +1,10 @@
 /** One operation of one served version. The reader and the conversion are created by the first request. */
-import type { OperationContract } from '@lading/runtime-wire';
 import type { Conversion } from '@lading/runtime-overlay';
-import { defaultStatus } from '../reply/index.js';
+import type { OperationContract } from '@lading/runtime-wire';
 import type { Dialect } from '../dialect/dialect.js';
+import { defaultStatus } from '../reply/index.js';
 import { requestParts, type ReadOptions, type RequestPart, type RequestReader } from '../request/index.js';
-import { equalPartsOf } from './equal-parts.js';
+import { areEqualContracts } from '../schema/index.js';
 import type { RouteConversion } from './run-converted.js';
 
 interface RouteVersions {
@@ -57,4 +57,18 @@ export class Route {
   get read(): RequestReader {
     return (this.#read ??= this.#dialect.requestReader(this.operation, this.#options));
   }
+}
+
+/** Returns the parts of requests that both versions of an operation declare alike: all if the rules between them are equal, too. */
+function equalPartsOf(one: OperationContract, other: OperationContract): ReadonlySet<RequestPart> {
+  if (one === other) return new Set(requestParts);
+  if (!areEqualContracts(one.rules ?? [], other.rules ?? [])) return new Set();
+  return new Set(requestParts.filter((part) => areEqualContracts(contractsOf(one, part), contractsOf(other, part))));
+}
+
+function contractsOf({ parameters, body }: OperationContract, part: RequestPart): unknown {
+  if (part === 'body') return body;
+  // A query as a whole is read as one of the parameters of the query.
+  const own = { ...parameters?.[part], ...(part === 'query' && parameters?.querystring) };
+  return Object.keys(own).length === 0 ? undefined : own;
 }

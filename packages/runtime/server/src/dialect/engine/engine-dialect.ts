@@ -1,5 +1,6 @@
 /** HTTP as engines speak it. */
 import { versionRefusal } from '@lading/runtime-wire';
+import type { HostResponse } from '../../host/index.js';
 import {
   sessionKind,
   earlyReply,
@@ -7,11 +8,11 @@ import {
   resultBeforeHead,
   responseHeadersOf,
   writeReply,
+  type Headers,
 } from '../../reply/index.js';
 import { requestReader } from '../../request/index.js';
 import type { Dialect } from '../dialect.js';
 import { EngineRouter } from './engine-router.js';
-import { errorResponse } from './error-response.js';
 import type { ServerOptions } from './options.js';
 import { builtInHandler, completeResponse, withPing } from './ping.js';
 import { splitUrl } from './split-url.js';
@@ -54,4 +55,12 @@ export function engineDialect({ product, checkVersions }: Pick<ServerOptions, 'p
         ? { status: 200, headers: { ...headers.plain(), 'Content-Length': '0' } }
         : { status: 404, message: 'page not found' },
   };
+}
+
+/** Returns an error response. @param headers the headers of the response, which are modified */
+function errorResponse(headers: Headers, status: number, message: string): HostResponse {
+  const body = `${JSON.stringify({ message })}\n`;
+  headers['Content-Type'] = 'application/json';
+  headers['Content-Length'] = String(Buffer.byteLength(body));
+  return { status, headers, body };
 }

@@ -1,7 +1,11 @@
 /** Finds the operation for a method and a path, for the path templates of engines. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import type { Match, RouteFinder } from '../../route/match.js';
-import { pathAliases } from './path-aliases.js';
+
+/** The path of an operation, by method and the further path. Paths with other slashes at their end are not found. */
+const pathAliases: readonly { readonly method: string; readonly alias: string; readonly path: string }[] = [
+  { method: 'GET', alias: '/networks/', path: '/networks' },
+];
 
 interface Suffix<Route> {
   readonly parameter: string;
