@@ -29,6 +29,11 @@ export const boundaries = [
     why: 'The generator is tested without packages.',
   },
   { from: `packages/runtime/**/${tests}`, mayImport: ['packages/runtime', 'disk'], why: 'Runtimes are tested alone.' },
+  {
+    from: `packages/emit/**/${tests}`,
+    mayImport: ['packages/emit', 'generators:testing', 'disk'],
+    why: 'An emitter is tested as those of other people: the generator calls it.',
+  },
   { from: `packages/**/${tests}`, mayImport: ['packages', 'disk'], why: 'Packages are tested with packages.' },
 
   { from: 'generators/vitest.win32.config.mjs', mayImport: ['vitest.config.ts'], why: 'It configures tests.' },
@@ -181,6 +186,11 @@ export const boundaries = [
     from: 'packages/engine-images',
     mayImport: ['packages/engine:.', 'packages/v*/types:.', 'disk'],
     why: 'It uses the engine as tests do that add images of their own.',
+  },
+  {
+    from: 'packages/emit/*',
+    mayImport: ['generators:emitter'],
+    why: 'An emitter in a package of its own imports what those of other people can.',
   },
   { from: 'packages/migrate', mayImport: ['disk'], why: 'It reads programs, and runs none.' },
   { from: 'packages/docs', mayImport: ['disk'], why: 'It finds the references of the versions at runtime.' },

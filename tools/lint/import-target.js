@@ -5,7 +5,10 @@ import { dirname, relative, resolve, sep } from 'node:path';
 const namedFolders = [
   [/^@lading\/runtime-([^/]+)/, 'packages/runtime/$1'],
   [/^@lading\/([^/]+?)-v(\d[^/]*)/, 'packages/v$2/$1'],
-  [/^@lading\/(bridge|client|conversion-hooks|conversions|docs|engine|engine-images|migrate|server)(?=\/|$)/, 'packages/$1'],
+  [
+    /^@lading\/(bridge|client|conversion-hooks|conversions|docs|engine|engine-images|migrate|server)(?=\/|$)/,
+    'packages/$1',
+  ],
   [/^@lading\/e2e-([^/]+)/, 'tools/e2e/$1'],
   [/^@lading\/conformance-([^/]+)/, 'tools/conformance/$1'],
   [/^@lading\/([^/]+)/, 'tools/$1'],

@@ -1,4 +1,4 @@
-/** Compares what generated servers reject with what ajv rejects, for random schemas and values at every place of a request. */
+/** Compares what generated servers and validators reject with what ajv rejects, for random schemas and values at every place of a request. */
 import { randomInt } from 'node:crypto';
 import { markdownTable, right } from '@lading/run/markdown-table';
 import { compareValidation } from '../validation/run.mjs';
@@ -15,7 +15,7 @@ The exit code is 1 if there are some, or if generate refuses or warns of more th
   page: new URL('../validation/README.md', import.meta.url),
   marker: 'result',
   async run({ pairs: wanted, seed = randomInt(2 ** 31) }, { progress }) {
-    const total = { cells: 0, pairs: 0, rejected: 0, refused: 0, unjudged: 0, differences: 0 };
+    const total = { cells: 0, pairs: 0, rejected: 0, refused: 0, unjudged: 0, validated: 0, differences: 0 };
     /** @type {Record<string, number>} */
     const reasons = {};
     for (let run = 0; total.pairs < wanted; run += 1) {
@@ -24,7 +24,8 @@ The exit code is 1 if there are some, or if generate refuses or warns of more th
         cells: 400,
         values: 12,
       });
-      for (const key of /** @type {const} */ (['cells', 'pairs', 'rejected', 'unjudged'])) total[key] += counts[key];
+      for (const key of /** @type {const} */ (['cells', 'pairs', 'rejected', 'unjudged', 'validated']))
+        total[key] += counts[key];
       total.refused += refused.length;
       total.differences += differences.length;
       for (const { reason } of refused) {
@@ -40,7 +41,7 @@ The exit code is 1 if there are some, or if generate refuses or warns of more th
       }
       progress(`${total.pairs} pairs, ${total.differences} differences`);
     }
-    const { cells, pairs, rejected, refused, unjudged, differences } = total;
+    const { cells, pairs, rejected, refused, unjudged, validated, differences } = total;
     const percent = (/** @type {number} */ part, /** @type {number} */ of) => `${((100 * part) / of).toFixed(1)} %`;
     const text = [
       `${new Date().toISOString().slice(0, 10)}, seed ${seed}.`,
@@ -52,7 +53,8 @@ The exit code is 1 if there are some, or if generate refuses or warns of more th
           ['pairs of a schema and a value', pairs],
           ['of which ajv rejects', `${rejected} (${percent(rejected, pairs)})`],
           ['further pairs for which ajv throws an exception, not compared', unjudged],
-          ['pairs that the server judges otherwise', differences],
+          ['pairs of a JSON body that validators of zod or valibot judge, too', validated],
+          ['pairs that the server or a validator judges otherwise', differences],
         ],
       ),
       ...(refused === 0 ? [] : ['What `generate` says:']),

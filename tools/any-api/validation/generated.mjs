@@ -1,4 +1,4 @@
-/** Generates the client and the server of a document, and loads them, without an installation. */
+/** Generates the client, the server and the validators of a document, and loads them, without an installation. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,26 +7,20 @@ import { main } from 'lading/testing';
 
 const here = import.meta.dirname;
 
-/** @param {object} document @returns {Promise<{ readonly client: any, readonly server: any }>} */
-export async function loadGenerated(document) {
+/**
+ * @param {object} document @param {'zod' | 'valibot'} [library] of the validators
+ * @returns {Promise<{ readonly client: any, readonly server: any, readonly validators: any }>}
+ */
+export async function loadGenerated(document, library = 'zod') {
   mkdirSync(join(here, '..', '.validation'), { recursive: true });
   const folder = mkdtempSync(join(here, '..', '.validation', 'run-'));
   try {
     const file = join(folder, 'document.json');
     writeFileSync(file, JSON.stringify(document));
-    const words = [
-      'generate',
-      '--quiet',
-      '--clients',
-      '--servers',
-      '--scope',
-      '@generated',
-      '--document',
-      file,
-      '--out',
-      join(folder, 'out'),
-    ];
-    const status = await main(words);
+    const config = join(folder, 'lading.config.json');
+    const emitters = ['client', 'server', ['@lading/emit-validators', { library }]];
+    writeFileSync(config, JSON.stringify({ documents: [file], emitters, scope: '@generated', out: 'out' }));
+    const status = await main(['generate', '--quiet', '--config', config]);
     if (status !== 0) throw new Error(`generate ended with ${status}`);
     const bundle = async (/** @type {string} */ kind) => {
       const outfile = join(folder, `${kind}.mjs`);
@@ -52,7 +46,11 @@ export async function loadGenerated(document) {
       });
       return import(pathToFileURL(outfile).href);
     };
-    return { client: await bundle('client'), server: await bundle('server') };
+    return {
+      client: await bundle('client'),
+      server: await bundle('server'),
+      validators: await bundle('validators'),
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }

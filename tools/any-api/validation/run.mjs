@@ -1,4 +1,4 @@
-/** Compares what a generated server rejects with what ajv rejects, for random schemas and values at every place of a request. */
+/** Compares what a generated server, and generated validators, reject with what ajv rejects, for random schemas and values. */
 import { randomOf } from '../values/random.mjs';
 import { cellOf, documentOf, valueAt } from './cells.mjs';
 import { knownReason } from './known.mjs';
@@ -11,7 +11,7 @@ import { refusalOf } from './refusals.mjs';
  * @typedef {import('./cells.mjs').Cell} Cell
  * @typedef {{ readonly cell: Cell, readonly value: unknown, readonly expected: boolean, readonly status: number, readonly message: string }} Difference
  * @typedef {{ readonly pairs: number, readonly cells: number, readonly rejected: number, readonly refused: readonly { readonly cell: Cell, readonly reason: string }[],
- *   readonly unjudged: number, readonly differences: readonly Difference[], readonly schemas: Readonly<Record<string, import('./schemas.mjs').JsonSchema>> }} Result
+ *   readonly unjudged: number, readonly validated: number, readonly differences: readonly Difference[], readonly schemas: Readonly<Record<string, import('./schemas.mjs').JsonSchema>> }} Result
  */
 
 /** @param {{ readonly seed: number, readonly cells: number, readonly values: number, readonly examples?: readonly import('./examples.mjs').Example[] }} options @returns {Promise<Result>} */
@@ -36,7 +36,10 @@ export async function compareValidation({ seed, cells: count, values, examples =
     if (reason !== undefined) refused.push({ cell, reason });
     return reason === undefined;
   });
-  const { client, server } = await loadGenerated(documentOf(cells, schemas));
+  const { client, server, validators } = await loadGenerated(
+    documentOf(cells, schemas),
+    seed % 2 === 0 ? 'zod' : 'valibot',
+  );
   const running = server.createServer({}, { fallback: () => server.reply(204) });
   let message = '';
   const caller = client.createCaller({
@@ -59,6 +62,7 @@ export async function compareValidation({ seed, cells: count, values, examples =
   let pairs = 0;
   let rejected = 0;
   let unjudged = 0;
+  let validated = 0;
   for (const cell of cells) {
     const isValid = judge(cell.schema);
     const operation = operations.get(cell.id);
@@ -84,9 +88,17 @@ export async function compareValidation({ seed, cells: count, values, examples =
       );
       if ((status === 204) !== expected || (status !== 204 && status !== 400))
         differences.push({ cell, value, expected, status, message });
+      const validator = cell.place === 'body' ? validators.operations[operation.id].request : undefined;
+      if (validator !== undefined) {
+        validated += 1;
+        const { issues } = await validator['~standard'].validate(value);
+        const problems = JSON.stringify(issues ?? 'valid');
+        if ((issues === undefined) !== expected)
+          differences.push({ cell, value, expected, status: 0, message: `the validator says ${problems}` });
+      }
     }
   }
-  return { pairs, cells: drawn.length, rejected, refused, unjudged, differences, schemas };
+  return { pairs, cells: drawn.length, rejected, refused, unjudged, validated, differences, schemas };
 }
 
 /** The functions that ajv compiles for some schemas of `unevaluatedProperties` end with an exception. @param {(value: unknown) => boolean} isValid @param {unknown} value */

@@ -1,0 +1,54 @@
+/** Functions that conditions call, in a module of the generated package: each only if something calls it. */
+import { mention, type Declaration, type VersionRequest } from 'lading/emitter';
+
+const functions = {
+  lengthOf: `/** The number of characters, which may each be two code units. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}`,
+  isDate: `/** Whether a text is a day that exists: \`2026-02-28\`. */
+export function isDate(text: string): boolean {
+  const [, year = 0, month = 0, day = 0] = (/^(\\d{4})-(\\d\\d)-(\\d\\d)$/.exec(text) ?? []).map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month >= 1 && month <= 12 && day >= 1 && day <= days;
+}`,
+  isMultiple: `/** Whether a number is a multiple of another one, in decimal digits. */
+export function isMultiple(value: number, factor: number): boolean {
+  const decimals = (one: number) => Number(/e-(\\d+)$/.exec(one.toExponential())?.[1] ?? 0) + (/\\.(\\d+)/.exec(one.toExponential())?.[1]?.length ?? 0);
+  const scale = 10 ** Math.max(decimals(value), decimals(factor), 0);
+  if (!Number.isFinite(value * scale)) return false;
+  return Number.isInteger(value / factor) || Math.round(value * scale) % Math.round(factor * scale) === 0;
+}`,
+  textOf: `/** A value as a text that equal values share: the keys of objects are in one order. */
+export function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner !== 'object' || inner === null || Array.isArray(inner)
+      ? inner
+      : Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))),
+  );
+}`,
+  has: `/** Whether an object has a property of its own. */
+export function has(value: object, name: string): boolean {
+  return Object.hasOwn(value, name);
+}`,
+} as const;
+
+export type CheckName = keyof typeof functions;
+
+const module = 'checks';
+
+/** Returns a function that mentions a check, and the declarations of those that were mentioned. */
+export function checksOf(symbol: VersionRequest<object, never>['symbol']) {
+  const used = new Set<CheckName>();
+  return {
+    check: (name: CheckName): string => {
+      used.add(name);
+      return mention(symbol(name, module));
+    },
+    declarations: (): readonly Declaration[] =>
+      Object.entries(functions)
+        .filter(([name]) => used.has(name as CheckName))
+        .map(([name, text]) => ({ symbols: [symbol(name, module)], statements: [text] })),
+  };
+}

@@ -1,0 +1,45 @@
+/** Types that combine others → the code of their validators. */
+import { literal, type ConditionType, type Type, type UnionType } from 'lading/emitter';
+import type { Context } from './context.js';
+import type { Code } from './library.js';
+
+export function unionCode({ options, discriminator, exclusive }: UnionType, context: Context): Code {
+  const { library } = context;
+  const codes = options.map((option) => context.code(option));
+  if (codes.length === 0) return library.never;
+  if (discriminator !== undefined) {
+    const { property, mapping } = discriminator;
+    const chosen = options.map((option, index) => {
+      const name = option.kind === 'reference' ? option.name : '';
+      const isFirst = options.findIndex((one) => one.kind === 'reference' && one.name === name) === index;
+      const values = isFirst ? mapping.flatMap(({ value, schema }) => (schema === name ? [literal(value)] : [])) : [];
+      const has = `[${values.join(', ')}].includes((value as Record<string, unknown>)[${literal(property)}] as string)`;
+      const code = codes[index] ?? library.never;
+      return values.length === 0 ? undefined : library.when(code, has, `${property} must be a value of this type`);
+    });
+    const variants = chosen.filter((code) => code !== undefined);
+    if (variants.length > 0) return variants.length === 1 ? (variants[0] ?? '') : library.anyOf(variants);
+  }
+  const code = codes.length === 1 ? (codes[0] ?? '') : library.anyOf(codes);
+  if (exclusive !== true || codes.length === 1) return code;
+  const count = codes.map((one) => `Number(${library.fits(one, 'value')})`).join(' + ');
+  return library.when(code, `${count} === 1`, 'must fit exactly one of the types');
+}
+
+/** An expression: whether a value is of a type. */
+export function fitsCode(type: Type, value: string, context: Context): string {
+  if (type.kind === 'never') return type.nullable === true ? `${value} === null` : 'false';
+  return context.library.fits(context.code(type), value);
+}
+
+export function conditionCode({ if: tested, then, else: otherwise }: ConditionType, context: Context): Code {
+  const { library } = context;
+  const fits = (type: Type | undefined) => (type === undefined ? 'true' : library.fits(context.code(type), 'value'));
+  const condition = `${fits(tested)} ? ${fits(then)} : ${fits(otherwise)}`;
+  return library.when(library.unknown, `(${condition})`, 'must fulfil a condition');
+}
+
+export function allOf(codes: readonly Code[], { library }: Context): Code {
+  const [first = library.unknown, ...others] = codes;
+  return others.reduce((all, code) => library.both(all, code), first);
+}

@@ -1,0 +1,20 @@
+/** What the code of validators depends on. */
+import type { Api, Type } from 'lading/emitter';
+import type { CheckName } from './checks.js';
+import type { Code, Library } from './library.js';
+
+export interface Context {
+  readonly api: Api;
+  readonly library: Library;
+  readonly check: (name: CheckName) => string;
+  /** Whether 64-bit integers are bigints. */
+  readonly isExact: boolean;
+  /** Whether the values are requests, which need no properties that only responses have. */
+  readonly isRequest: boolean;
+  /** Returns the validator of a schema: lazily, if it may not be declared yet. */
+  readonly reference: (name: string) => Code;
+  /** Returns the validator of a type. */
+  readonly code: (type: Type) => Code;
+  /** Returns the code of a type in TypeScript. */
+  readonly text: (type: Type) => string;
+}

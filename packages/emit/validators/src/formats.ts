@@ -1,0 +1,38 @@
+/** The conditions of the formats that servers check, as expressions of a variable. */
+import type { CheckName } from './checks.js';
+
+interface Format {
+  readonly name: string;
+  readonly condition: (value: string, check: (name: CheckName) => string) => string;
+}
+
+const matches = (expression: RegExp) => (value: string) => `${expression.toString()}.test(${value})`;
+const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}`;
+
+const dateTime = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+export const formats: Readonly<Record<string, Format>> = {
+  'date-time': {
+    name: 'a date and time (RFC 3339)',
+    condition: (value, check) => `${matches(dateTime)(value)} && ${check('isDate')}(${value}.slice(0, 10))`,
+  },
+  date: { name: 'a date (RFC 3339)', condition: (value, check) => `${check('isDate')}(${value})` },
+  time: {
+    name: 'a time (RFC 3339)',
+    condition: matches(/^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)?$/),
+  },
+  uuid: { name: 'a UUID', condition: matches(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i) },
+  email: { name: 'an email address', condition: matches(/^[^\s@]+@[^\s@]+$/) },
+  hostname: {
+    name: 'a host name',
+    condition: (value) =>
+      `${value}.length < 255 && ${value}.split('.').every((label) => /^[a-z\\d]([a-z\\d-]{0,61}[a-z\\d])?$/i.test(label))`,
+  },
+  uri: { name: 'a URI', condition: matches(/^[a-z][a-z\d+.-]*:\S*$/i) },
+  ipv4: { name: 'an IPv4 address', condition: (value) => `/^${ipv4}$/.test(${value})` },
+  byte: {
+    name: 'base64',
+    condition: (value) =>
+      `${value}.replace(/[\\r\\n]+/g, '').length % 4 === 0 && /^[A-Za-z\\d+/]*={0,2}$/.test(${value}.replace(/[\\r\\n]+/g, ''))`,
+  },
+};

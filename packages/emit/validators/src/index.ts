@@ -1,0 +1,291 @@
+/**
+ * An emitter of lading: packages of validators, one for each schema, and for the parameters, the body and the response of each
+ * operation. They implement Standard Schema.
+ */
+import {
+  commentBlock,
+  commentText,
+  containsInt64,
+  defineEmitter,
+  entryKey,
+  fileName,
+  identifiersFor,
+  mention,
+  pascalCase,
+  preferredContent,
+  successResponses,
+  titleLine,
+  type CodeSymbol,
+  type Declaration,
+  type Field,
+  type Operation,
+  type Type,
+  type VersionRequest,
+} from 'lading/emitter';
+import { checksOf } from './checks.js';
+import { libraries, type Code } from './library.js';
+import { inOrder } from './order.js';
+import type { Context } from './context.js';
+import { typeCode } from './schema-code.js';
+import { requestSchemas } from './variants.js';
+
+/** The options of the emitter. */
+export interface ValidatorOptions {
+  /** The library of the validators. @default 'zod' */
+  readonly library?: 'zod' | 'valibot';
+  /** What 64-bit integers are: numbers, or bigints without a lost digit. @default 'number' */
+  readonly int64?: 'number' | 'bigint';
+}
+
+type Request = VersionRequest<ValidatorOptions, 'types'>;
+
+export default defineEmitter<ValidatorOptions>()({
+  name: 'validators',
+  options: {
+    type: 'object',
+    properties: {
+      library: { enum: ['zod', 'valibot'], description: 'The library of the validators.', default: 'zod' },
+      int64: {
+        enum: ['number', 'bigint'],
+        description: 'What 64-bit integers are: numbers, or bigints without a lost digit.',
+        default: 'number',
+      },
+    },
+    additionalProperties: false,
+  },
+  needs: ['types'],
+  emit: (request) => {
+    const { api, options } = request;
+    const library = libraryOf(request);
+    const checks = checksOf(request.symbol);
+    const names = new Names(request);
+    const contextOf = (isRequest: boolean, declared: ReadonlySet<string>): Context => ({
+      api,
+      library,
+      check: checks.check,
+      isExact: options.int64 === 'bigint',
+      isRequest,
+      reference: (name) => {
+        const code = mention(names.schema(name, isRequest));
+        return declared.has(names.key(name, isRequest)) ? code : library.lazy(code);
+      },
+      code: (type) => typeCode(type, contextOf(isRequest, declared)),
+      text: (type) => textOf(type, request),
+    });
+    const { declarations: ofSchemas, declared } = schemaDeclarations(names, contextOf, request);
+    const validators = api.operations.map((operation) => {
+      const before = declared.get(fileName(operation.group)) ?? new Set();
+      return [operation, partsOf(operation, names, contextOf(true, before), contextOf(false, before))] as const;
+    });
+    const declarations = [
+      ...ofSchemas,
+      ...validators.flatMap(([, of]) => of.flatMap(({ declaration }) => declaration ?? [])),
+      operationsDeclaration(validators, names.operations),
+    ];
+    return {
+      declarations: [...checks.declarations(), ...declarations],
+      about: {
+        'gen/checks.ts': 'What validators check besides types',
+        'gen/operations.ts': 'The validators of all operations',
+        ...Object.fromEntries(
+          api.groups.map(({ name, title }) => [`gen/${fileName(name)}.ts`, `Validators of ${titleLine(title)}`]),
+        ),
+      },
+      manifest: {
+        description: `Validators of ${titleLine(api.title)}`,
+        dependencies: { [library.package]: library.range },
+        compilerOptions: { skipLibCheck: true },
+      },
+    };
+  },
+});
+
+function libraryOf({ options, from }: Request) {
+  const library = libraries[options.library ?? 'zod']?.(from);
+  if (library === undefined) throw new TypeError(`There is no library ${String(options.library)}: use zod or valibot`);
+  return library;
+}
+
+function textOf(type: Type, { needs: { types }, options, api }: Request): string {
+  return options.int64 === 'bigint' && containsInt64(api)(type) ? types.exact.text(type) : types.plain.text(type);
+}
+
+/** The symbols of the validators. */
+class Names {
+  readonly #symbols = new Map<string, CodeSymbol>();
+  readonly #requests: ReadonlySet<string>;
+  /** The constant of the validators of all operations. */
+  readonly operations: CodeSymbol;
+
+  constructor({ api, symbol }: Request) {
+    this.#requests = requestSchemas(api);
+    const keys = api.schemas.flatMap(({ name }) => [
+      [this.key(name, false), pascalCase(name)] as const,
+      ...(this.#requests.has(name) ? [[this.key(name, true), `${pascalCase(name)}Request`] as const] : []),
+    ]);
+    const ofParts = api.operations.flatMap(({ id }) =>
+      parts.map((part) => [`${id} ${part}`, `${pascalCase(id)}${part}`] as const),
+    );
+    const identifiers = identifiersOf([...keys, ...ofParts]);
+    this.operations = symbol(
+      identifiersFor(['operations'], new Set(identifiers.values())).get('operations') ?? 'operations',
+      'operations',
+    );
+    const groups = new Map([
+      ...api.schemas.map(({ name, group }) => [name, group] as const),
+      ...api.operations.map(({ id, group }) => [id, group] as const),
+    ]);
+    for (const [key] of [...keys, ...ofParts])
+      this.#symbols.set(
+        key,
+        symbol(identifiers.get(key) ?? key, fileName(groups.get(key.replace(/ \w+$/, '')) ?? 'common')),
+      );
+  }
+
+  /** The key of a schema, whose requests may differ from its responses. */
+  key(name: string, isRequest: boolean): string {
+    return isRequest && this.#requests.has(name) ? `${name} asked` : `${name} inResponses`;
+  }
+
+  schema(name: string, isRequest: boolean): CodeSymbol {
+    return this.#of(this.key(name, isRequest));
+  }
+
+  part(operation: Operation, part: Part): CodeSymbol {
+    return this.#of(`${operation.id} ${part}`);
+  }
+
+  /** The validator of a schema, if it has the name that the part of an operation would have. */
+  sameAs(operation: Operation, part: Part, type: Type, isRequest: boolean): CodeSymbol | undefined {
+    if (type.kind !== 'reference' || type.nullable === true) return undefined;
+    return pascalCase(type.name) === `${pascalCase(operation.id)}${part}`
+      ? this.schema(type.name, isRequest)
+      : undefined;
+  }
+
+  hasRequest(name: string): boolean {
+    return this.#requests.has(name);
+  }
+
+  #of(key: string): CodeSymbol {
+    const symbol = this.#symbols.get(key);
+    if (symbol === undefined) throw new Error(`nothing is called ${key}`);
+    return symbol;
+  }
+}
+
+/** Returns an identifier for each key, from the name that it should have. */
+function identifiersOf(wanted: readonly (readonly [key: string, name: string])[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    wanted.map(([key, name]) => {
+      const [identifier = name] = identifiersFor([name], taken).values();
+      taken.add(identifier);
+      return [key, identifier];
+    }),
+  );
+}
+
+/** Returns the validators of the schemas, and the keys of those of each module: what is elsewhere may not exist yet. */
+function schemaDeclarations(
+  names: Names,
+  contextOf: (isRequest: boolean, declared: ReadonlySet<string>) => Context,
+  { api }: Request,
+) {
+  const { order, recursive } = inOrder(api);
+  const declared = new Map<string, Set<string>>();
+  const declarations = order.flatMap((schema) =>
+    (names.hasRequest(schema.name) ? [false, true] : [false]).map((isRequest): Declaration => {
+      const module = fileName(schema.group);
+      const before = declared.get(module) ?? new Set<string>();
+      declared.set(module, before);
+      const context = contextOf(isRequest, before);
+      const code = context.code(schema.type);
+      before.add(names.key(schema.name, isRequest));
+      const type = isRequest ? 'unknown' : context.text({ kind: 'reference', name: schema.name });
+      const annotation = recursive.has(schema.name) ? `: ${context.library.typeOf(type)}` : '';
+      return constant(names.schema(schema.name, isRequest), code, schema, annotation, isRequest ? 'in requests' : '');
+    }),
+  );
+  return { declarations, declared };
+}
+
+const parts = ['Path', 'Query', 'Headers', 'Cookies', 'Request', 'Response'] as const;
+type Part = (typeof parts)[number];
+const places = { Path: 'path', Query: 'query', Headers: 'header', Cookies: 'cookie' } as const;
+
+/** The validator of a part of an operation: its symbol, and its declaration, unless a schema's is the same. */
+interface PartValidator {
+  readonly part: Part;
+  readonly symbol: CodeSymbol;
+  readonly declaration?: Declaration;
+}
+
+/** Returns the validators of the parameters by place, and of JSON bodies. */
+function partsOf(operation: Operation, names: Names, asked: Context, inResponses: Context): readonly PartValidator[] {
+  const parameters = (['Path', 'Query', 'Headers', 'Cookies'] as const).flatMap((part) => {
+    const fields: readonly Field[] = operation.parameters
+      .filter((parameter) => parameter.in === places[part])
+      .map(({ name, type, required }) => ({ name, type, required }));
+    if (fields.length === 0) return [];
+    return [validatorOf(part, { kind: 'record', bases: [], fields }, asked, `the ${places[part]} parameters`)];
+  });
+  const body = jsonType(operation.body?.content);
+  const [success] = successResponses(operation, asked.api).filter(
+    ({ kind, type }) => kind === 'json' && type !== undefined,
+  );
+  return [
+    ...parameters,
+    ...(body === undefined ? [] : [validatorOf('Request', body, asked, 'the body')]),
+    ...(success?.type === undefined ? [] : [validatorOf('Response', success.type, inResponses, 'the response')]),
+  ];
+
+  function validatorOf(part: Part, type: Type, context: Context, what: string): PartValidator {
+    const own = names.sameAs(operation, part, type, context.isRequest);
+    if (own !== undefined) return { part, symbol: own };
+    const symbol = names.part(operation, part);
+    return { part, symbol, declaration: constant(symbol, context.code(type), operation, '', what) };
+  }
+}
+
+/** Returns the validators of all operations by their identifiers. */
+function operationsDeclaration(
+  all: readonly (readonly [Operation, readonly PartValidator[]])[],
+  symbol: CodeSymbol,
+): Declaration {
+  const entries = all
+    .filter(([, validators]) => validators.length > 0)
+    .map(([{ id }, validators]) => {
+      const inner = validators.map(({ part, symbol: of }) => `${part.toLowerCase()}: ${mention(of)}`);
+      return `${entryKey(id)}: { ${inner.join(', ')} }`;
+    });
+  const text = `/** The validators of each operation: of its parameters by place, its body, its response. */
+export const ${symbol.name} = {\n${entries.join(',\n')},\n};`;
+  return { symbols: [symbol], statements: [entries.length === 0 ? text.replace('\n,', '') : text] };
+}
+
+function jsonType(content: Parameters<typeof preferredContent>[0]): Type | undefined {
+  const first = preferredContent(content);
+  const isJson =
+    first !== undefined && /^application\/(.+\+)?json\b/.test(first.mediaType) && first.stream === undefined;
+  return isJson ? first.type : undefined;
+}
+
+function constant(
+  symbol: CodeSymbol,
+  code: Code,
+  { description, summary, id, name }: { description?: string; summary?: string; id?: string; name?: string },
+  annotation: string,
+  what: string,
+): Declaration {
+  const about =
+    id === undefined ? (description ?? name ?? '') : `${what} of ${id}${summary === undefined ? '' : `: ${summary}`}`;
+  const sentence = about.charAt(0).toUpperCase() + about.slice(1);
+  const end = id === undefined && what !== '' ? ` (${what})` : '';
+  return {
+    symbols: [symbol],
+    statements: [
+      `${commentBlock(commentText(`${sentence}${end}`))}export const ${symbol.name}${annotation} = ${code};`,
+    ],
+  };
+}

@@ -1,0 +1,140 @@
+/** An object type → the code of its validator. */
+import {
+  literal,
+  schemaNamed,
+  type Api,
+  type RecordType,
+  type Schema,
+  type Type,
+  type UnionType,
+} from 'lading/emitter';
+import { allOf, conditionCode, fitsCode, unionCode } from './combined-code.js';
+import type { Context } from './context.js';
+import { unevaluated } from './evaluated.js';
+import type { Code, Entry } from './library.js';
+import { expression } from './scalar-code.js';
+
+/** Returns the code of an object, with the fields of its bases. */
+export function objectCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Context): Code {
+  if (type.kind === 'record' && type.discriminator !== undefined)
+    return variantsCode(type, type.discriminator, context);
+  const records: readonly Type[] = type.kind === 'record' ? [type, ...basesOf(type, context.api)] : [type];
+  const codes = records.flatMap((record) => ownCode(record as RecordType, context));
+  const code = allOf(codes, context);
+  const last = records.flatMap((one) => (one.kind === 'record' && one.unevaluated) || []).at(-1);
+  return unevaluated(code, type, [last, undefined], context);
+}
+
+/** Returns the records that a record extends, and those that these extend. */
+function basesOf({ bases }: RecordType, api: Api, seen = new Set<string>()): readonly RecordType[] {
+  return bases.flatMap((name) => {
+    const type = schemaNamed(api, name)?.type;
+    if (seen.has(name) || type?.kind !== 'record') return [];
+    seen.add(name);
+    return [type, ...basesOf(type, api, seen)];
+  });
+}
+
+/** The validators of what one record or map says itself. */
+function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Context): readonly Code[] {
+  const { library, check } = context;
+  const fields = type.kind === 'record' ? type.fields : [];
+  const declared = fields.filter(({ undeclared }) => undeclared === undefined);
+  const isNeeded = (field: (typeof fields)[number]) =>
+    field.required && !(context.isRequest ? field.readOnly : field.writeOnly);
+  const entries = declared.map((field): Entry => {
+    const code = context.code(field.type);
+    const isOptional = !isNeeded(field);
+    // Otherwise the library takes an absent property for one without a value.
+    const isAny = !isOptional && acceptsUndefined(field.type, context.api);
+    return [field.name, isAny ? library.when(code, 'value !== undefined', 'is required') : code, isOptional];
+  });
+  const { patterns = [], minProperties, maxProperties, propertyNames, conditions = [] } = type;
+  const required = [
+    ...(type.required ?? []),
+    ...fields.filter((field) => field.undeclared && isNeeded(field)).map(({ name }) => name),
+  ];
+  const rest = type.kind === 'map' ? type.values : type.closed === true ? ({ kind: 'never' } as const) : type.rest;
+  const names = `[${declared.map(({ name }) => literal(name)).join(', ')}]`;
+  const matched = patterns.map(({ pattern }) => `${expression(pattern)}.test(name)`);
+  const isDescribed = [...(declared.length > 0 ? [`${names}.includes(name)`] : []), ...matched];
+  const checked: (readonly [string, string])[] = [
+    ...required.map((name) => [`${check('has')}(value, ${literal(name)})`, `${name} is required`] as const),
+    ...(minProperties === undefined
+      ? []
+      : [[`Object.keys(value).length >= ${minProperties}`, `must have at least ${minProperties} properties`] as const]),
+    ...(maxProperties === undefined
+      ? []
+      : [[`Object.keys(value).length <= ${maxProperties}`, `must have at most ${maxProperties} properties`] as const]),
+    ...(propertyNames === undefined
+      ? []
+      : [
+          [
+            `Object.keys(value).every((name) => ${library.fits(context.code(propertyNames), 'name')})`,
+            'must have other names of properties',
+          ] as const,
+        ]),
+    ...patterns.map(
+      ({ pattern, type: of }, index) =>
+        [
+          `Object.entries(value).every(([name, one]) => !${matched[index] ?? ''} || ${library.fits(context.code(of), 'one')})`,
+          `must have other values of properties that match ${pattern}`,
+        ] as const,
+    ),
+  ];
+  const isMap = declared.length === 0 && patterns.length === 0 && rest !== undefined && rest.kind !== 'never';
+  if (!isMap && rest !== undefined && rest.kind !== 'any')
+    checked.push([
+      `Object.entries(value).every(([name, one]) => ${[...isDescribed, fitsCode(rest, 'one', context)].join(' || ')})`,
+      'must have no other properties, or those of another type',
+    ]);
+  const object = isMap ? library.map(context.code(rest)) : library.object(entries);
+  const code = checked.reduce((inner, [condition, message]) => library.when(inner, condition, message), object);
+  return [code, ...conditions.map((one) => conditionCode(one, context))];
+}
+
+/** Whether a validator of a type fits `undefined`. */
+function acceptsUndefined(type: Type, api: Api, seen = new Set<string>()): boolean {
+  switch (type.kind) {
+    case 'any':
+    case 'condition':
+    case 'bytes':
+      return true;
+    case 'enum':
+      return type.open ? type.of === 'mixed' : false;
+    case 'union':
+      return type.options.some((one) => acceptsUndefined(one, api, seen));
+    case 'intersection':
+      return type.parts.every((one) => acceptsUndefined(one, api, seen));
+    case 'reference': {
+      const inner = schemaNamed(api, type.name)?.type;
+      if (inner === undefined || seen.has(type.name)) return false;
+      return acceptsUndefined(inner, api, new Set([...seen, type.name]));
+    }
+    default:
+      return false;
+  }
+}
+
+/** Returns a validator that the value of a property chooses. */
+function variantsCode(
+  type: RecordType,
+  discriminator: NonNullable<RecordType['discriminator']>,
+  context: Context,
+): Code {
+  const { api, library } = context;
+  const { discriminator: _, ...plain } = type;
+  const record = context.code({ ...plain, nullable: undefined } as unknown as RecordType);
+  const self = api.schemas.find((schema: Schema) => schema.type === type)?.name;
+  const variants = [...new Set(discriminator.mapping.map(({ schema }) => schema))].filter(
+    (name) => name !== self && schemaNamed(api, name) !== undefined,
+  );
+  if (variants.length === 0) return record;
+  const options: UnionType['options'] = variants.map((name) => ({ kind: 'reference', name }));
+  const chosen = unionCode({ kind: 'union', options, discriminator }, context);
+  const ofSelf = discriminator.mapping.flatMap(({ value, schema }) => (schema === self ? [literal(value)] : []));
+  if (ofSelf.length === 0) return chosen;
+  const property = `(value as Record<string, unknown>)[${literal(discriminator.property)}]`;
+  const own = library.when(record, `[${ofSelf.join(', ')}].includes(${property} as string)`, 'must be a known value');
+  return library.anyOf([chosen, own]);
+}

@@ -1,0 +1,116 @@
+/** Validators of two versions, generated and called. That they accept what ajv does, `tools/any-api` compares. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { main } from 'lading/testing';
+
+// Below this package, where its libraries are found.
+const parent = join(import.meta.dirname, '..', '.validation');
+mkdirSync(parent, { recursive: true });
+const folder = mkdtempSync(join(parent, 'test-'));
+const emitter = join(import.meta.dirname, '..', 'dist', 'index.js');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const content = (schema: object) => ({ 'application/json': { schema } });
+const document = (version: string, status: readonly string[]) => ({
+  openapi: '3.1.0',
+  info: { title: 'Shop', version },
+  paths: {
+    '/orders': {
+      post: {
+        operationId: 'placeOrder',
+        tags: ['orders'],
+        parameters: [{ name: 'notify', in: 'query', schema: { type: 'boolean' } }],
+        requestBody: { required: true, content: content({ $ref: '#/components/schemas/Order' }) },
+        responses: { 201: { description: 'Placed.', content: content({ $ref: '#/components/schemas/Order' }) } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Status: { type: 'string', enum: status },
+      Item: { type: 'object', required: ['sku'], properties: { sku: { type: 'string', minLength: 2 } } },
+      Order: {
+        type: 'object',
+        required: ['id', 'items'],
+        properties: {
+          id: { type: 'string', format: 'uuid', readOnly: true },
+          total: { type: 'integer', format: 'int64' },
+          status: { $ref: '#/components/schemas/Status' },
+          items: { type: 'array', items: { $ref: '#/components/schemas/Item' }, uniqueItems: true },
+          parent: { $ref: '#/components/schemas/Order' },
+        },
+      },
+    },
+  },
+});
+
+interface Validator {
+  readonly '~standard': { validate(value: unknown): { issues?: readonly { readonly path?: readonly unknown[] }[] } };
+}
+type Module = Readonly<Record<string, Validator>> & {
+  readonly operations: Readonly<Record<string, Readonly<Record<string, Validator>>>>;
+};
+
+/** Generates validators of two versions, and returns the folders of their modules. */
+async function generated(name: string, options: object): Promise<(version: string) => string> {
+  writeFileSync(join(folder, '1.0.json'), JSON.stringify(document('1.0', ['open'])));
+  writeFileSync(join(folder, '2.0.json'), JSON.stringify(document('2.0', ['open', 'paid'])));
+  const config = {
+    documents: ['1.0.json', '2.0.json'],
+    emitters: [[emitter, options]],
+    scope: '@shop',
+    workspace: false,
+    out: name,
+  };
+  const file = join(folder, `${name}.config.json`);
+  writeFileSync(file, JSON.stringify(config));
+  expect(await main(['generate', '--quiet', '--config', file])).toBe(0);
+  return (version) => join(folder, name, version, 'validators', 'gen');
+}
+
+/** The paths of the problems; undefined if the value is valid. */
+function problems(validator: Validator | undefined, value: unknown): readonly string[] | undefined {
+  const issues = validator?.['~standard'].validate(value).issues;
+  const keyOf = (key: unknown) => (typeof key === 'object' && key !== null && 'key' in key ? key.key : key);
+  return issues?.map(({ path = [] }) => path.map(keyOf).join('/'));
+}
+
+test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
+  const of = await generated(library, { library });
+  const { Order, OrderRequest, operations } = (await import(join(of('v2.0'), 'index.ts'))) as Module;
+  const order = { id: '0b7c1f0e-9d0a-4a27-8f3b-6b8f1d0c2a11', items: [{ sku: 'ab' }] };
+  expect(problems(Order, { ...order, parent: order, more: 1 })).toBeUndefined();
+  // One character, two code units.
+  expect(problems(Order, { ...order, items: [{ sku: '\u{1F98A}' }] })).toEqual(['items/0/sku']);
+  expect(problems(Order, { ...order, items: [{ sku: 'ab' }, { sku: 'ab' }] })).toEqual(['items']);
+  expect(problems(Order, { ...order, parent: { ...order, total: 1.5 } })).toEqual(['parent/total']);
+  expect(problems(Order, { ...order, status: 'lost' })).toEqual(['status']);
+  expect(problems(Order, { items: [] })).toEqual(['id']);
+  // Only responses have an id.
+  expect(problems(OrderRequest, { items: [] })).toBeUndefined();
+  const { PlaceOrder } = operations;
+  expect(problems(PlaceOrder?.['request'], { items: 1 })).toEqual(['items']);
+  expect(problems(PlaceOrder?.['response'], { items: [] })).toEqual(['id']);
+  expect(problems(PlaceOrder?.['query'], { notify: 'yes' })).toEqual(['notify']);
+});
+
+test('64-bit integers are bigints where that is wanted', async () => {
+  const of = await generated('exact', { int64: 'bigint' });
+  const { OrderRequest } = (await import(join(of('v2.0'), 'index.ts'))) as Module;
+  const withTotal = (total: unknown) => problems(OrderRequest, { items: [], total });
+  expect(withTotal(2n ** 63n - 1n)).toBeUndefined();
+  expect(withTotal(2n ** 63n)).toEqual(['total']);
+  expect(withTotal(1)).toEqual(['total']);
+});
+
+test('what versions share is written once', async () => {
+  const of = await generated('shared', {});
+  const text = (version: string) =>
+    readdirSync(of(version))
+      .map((name) => readFileSync(join(of(version), name), 'utf8'))
+      .join('');
+  expect(text('v1.0')).toContain('export const Status =');
+  expect(text('v2.0')).toContain('export const Item =');
+  expect(text('v1.0')).not.toContain('export const Item =');
+});
