@@ -142,7 +142,7 @@ export interface HealthConfigInput {
    */
   Timeout?: number | null;
   /**
-   * Failures in a row that make the container `unhealthy`. 0 takes the image's value (3 if it has none).
+   * Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none).
    *
    * At least 0.
    */
@@ -362,7 +362,7 @@ export interface HealthConfig {
    * Format: int64.
    */
   Timeout?: number;
-  /** Failures in a row that make the container `unhealthy`. 0 takes the image's value (3 if it has none). */
+  /** Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none). */
   Retries?: number;
   /**
    * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends

@@ -433,12 +433,12 @@ export interface HostConfigInput extends ResourcesInput {
  */
 export interface ResourcesInput {
   /**
-   * Share of CPU time relative to other containers, felt only when CPUs are busy. `0` means the default weight,
-   * 1024; Linux allows 2 to 262144.
+   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
+   * weight, 1024; Linux allows 2 to 262144.
    */
   CpuShares?: number | null;
   /**
-   * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
    *
    * Zero, which sets no limit, or at least 6 MiB.
    *
@@ -523,8 +523,8 @@ export interface ResourcesInput {
    */
   DeviceRequests?: DeviceRequestInput[] | null;
   /**
-   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of responses
-   * when zero.
+   * Maximum kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of
+   * responses when zero.
    *
    * Format: int64.
    *
@@ -540,8 +540,8 @@ export interface ResourcesInput {
    */
   MemoryReservation?: number | null;
   /**
-   * Most memory and swap taken together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs
-   * `Memory`, and must not be below it.
+   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
+   * and must not be below it.
    *
    * Format: int64.
    */
@@ -577,7 +577,8 @@ export interface ResourcesInput {
    */
   Init?: boolean | null;
   /**
-   * Most processes and threads at one time. `0` and `-1` mean no limit; null, in an update, keeps the present value.
+   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
+   * present value.
    *
    * Format: int64.
    */
@@ -599,19 +600,19 @@ export interface ResourcesInput {
    */
   CpuPercent?: number | null;
   /**
-   * Most operations per second on the system drive, on Windows; `0` means no limit.
+   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumIOps?: number | null;
   /**
-   * Most bytes per second to and from the system drive, on Windows; `0` means no limit.
+   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumBandwidth?: number | null;
   /**
-   * Most kernel memory in bytes. Kernels from 5.4 have given up this limit, and runtimes may refuse it. Use
+   * Maximum kernel memory in bytes. Kernels from 5.4 on do not support this limit, and runtimes may refuse it. Use
    * `Memory`, which counts kernel memory too.
    *
    * Format: int64.
@@ -861,12 +862,12 @@ export interface HostConfig extends Resources {
  */
 export interface Resources {
   /**
-   * Share of CPU time relative to other containers, felt only when CPUs are busy. `0` means the default weight,
-   * 1024; Linux allows 2 to 262144.
+   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
+   * weight, 1024; Linux allows 2 to 262144.
    */
   CpuShares: number;
   /**
-   * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
    *
    * Format: int64. Default: `0`.
    */
@@ -942,8 +943,8 @@ export interface Resources {
    */
   DeviceRequests: DeviceRequest[] | null;
   /**
-   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of responses
-   * when zero.
+   * Maximum kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of
+   * responses when zero.
    *
    * Format: int64.
    *
@@ -957,8 +958,8 @@ export interface Resources {
    */
   MemoryReservation: number;
   /**
-   * Most memory and swap taken together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs
-   * `Memory`, and must not be below it.
+   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
+   * and must not be below it.
    *
    * Format: int64.
    */
@@ -992,7 +993,8 @@ export interface Resources {
    */
   Init?: boolean | null;
   /**
-   * Most processes and threads at one time. `0` and `-1` mean no limit; null, in an update, keeps the present value.
+   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
+   * present value.
    *
    * Format: int64.
    */
@@ -1014,19 +1016,19 @@ export interface Resources {
    */
   CpuPercent: number;
   /**
-   * Most operations per second on the system drive, on Windows; `0` means no limit.
+   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumIOps: number;
   /**
-   * Most bytes per second to and from the system drive, on Windows; `0` means no limit.
+   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumBandwidth: number;
   /**
-   * Most kernel memory in bytes. Kernels from 5.4 have given up this limit, and runtimes may refuse it. Use
+   * Maximum kernel memory in bytes. Kernels from 5.4 on do not support this limit, and runtimes may refuse it. Use
    * `Memory`, which counts kernel memory too.
    *
    * Format: int64.

@@ -259,13 +259,13 @@ export interface Image {
   VirtualSize?: number;
   /** Where the storage driver keeps the image's top layer. */
   GraphDriver: GraphDriverData;
-  /** Make-up of the image's file system. */
+  /** The layers of the image's file system. */
   RootFS: ImageRootFS;
   /** What this engine notes about the image; not part of it and not pushed. */
   Metadata: ImageMetadata;
 }
 
-/** Make-up of the image's file system. */
+/** The layers of the image's file system. */
 export interface ImageRootFS {
   /** How the file system is put together; `layers`. */
   Type: string;

@@ -191,7 +191,7 @@ export interface HealthConfigInput {
    */
   Timeout?: number | null;
   /**
-   * Failures in a row that make the container `unhealthy`. 0 takes the image's value (3 if it has none).
+   * Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none).
    *
    * At least 0.
    */
@@ -691,7 +691,7 @@ export interface HealthConfig {
    * Format: int64.
    */
   Timeout?: number;
-  /** Failures in a row that make the container `unhealthy`. 0 takes the image's value (3 if it has none). */
+  /** Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none). */
   Retries?: number;
   /**
    * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends
@@ -1853,7 +1853,7 @@ export interface Placement {
   /** Wishes about the spread of tasks, the most important first. They never rule a node out. */
   Preferences?: PlacementPreference[];
   /**
-   * Most tasks of the service that one node may run; `0` sets no limit. For the `Replicated` modes.
+   * Maximum number of tasks of the service on one node; `0` sets no limit. For the `Replicated` modes.
    *
    * Format: int64. At least 0. Default: `0`.
    *

@@ -549,12 +549,12 @@ export interface HostConfigInput extends ResourcesInput {
  */
 export interface ResourcesInput {
   /**
-   * Share of CPU time relative to other containers, felt only when CPUs are busy. `0` means the default weight,
-   * 1024; Linux allows 2 to 262144.
+   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
+   * weight, 1024; Linux allows 2 to 262144.
    */
   CpuShares?: number | null;
   /**
-   * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
    *
    * Zero, which sets no limit, or at least 6 MiB.
    *
@@ -639,8 +639,8 @@ export interface ResourcesInput {
    */
   DeviceRequests?: DeviceRequestInput[] | null;
   /**
-   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of responses
-   * when zero.
+   * Maximum kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of
+   * responses when zero.
    *
    * Format: int64.
    *
@@ -656,8 +656,8 @@ export interface ResourcesInput {
    */
   MemoryReservation?: number | null;
   /**
-   * Most memory and swap taken together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs
-   * `Memory`, and must not be below it.
+   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
+   * and must not be below it.
    *
    * Format: int64.
    */
@@ -693,7 +693,8 @@ export interface ResourcesInput {
    */
   Init?: boolean | null;
   /**
-   * Most processes and threads at one time. `0` and `-1` mean no limit; null, in an update, keeps the present value.
+   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
+   * present value.
    *
    * Format: int64.
    */
@@ -715,13 +716,13 @@ export interface ResourcesInput {
    */
   CpuPercent?: number | null;
   /**
-   * Most operations per second on the system drive, on Windows; `0` means no limit.
+   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumIOps?: number | null;
   /**
-   * Most bytes per second to and from the system drive, on Windows; `0` means no limit.
+   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
@@ -765,7 +766,7 @@ export interface DeviceMappingInput {
 }
 
 /**
- * A wish for devices, such as GPUs, that a device driver fulfills when the container starts.
+ * A request for devices, such as GPUs, that a device driver fulfills when the container starts.
  *
  * Drivers that choose devices by number refuse `Count` together with `DeviceIDs` when the container starts.
  *
@@ -875,8 +876,8 @@ export interface PortBindingInput {
 
 /**
  * Whether the engine starts the container again after it exits; never, by default. The engine waits 100 ms before
- * the first restart and twice as long before each further one, up to a minute; ten seconds of running set the wait
- * back.
+ * the first restart and twice as long before each further one, up to a minute. After ten seconds of running, the
+ * wait is 100 ms again.
  *
  * - `MaximumRetryCount` may be given only when `Name` is `on-failure`. Retries are counted by `on-failure` alone;
  *   every other policy refuses a count.
@@ -886,7 +887,8 @@ export interface RestartPolicyInput {
   /** When to restart. */
   Name?: RestartPolicyName | null;
   /**
-   * Most restarts in a row under `on-failure`; `0` means no limit. Must be `0` under any other policy.
+   * Maximum number of consecutive restarts under `on-failure`; `0` means no limit. Must be `0` under any other
+   * policy.
    *
    * At least 0.
    */
@@ -1104,29 +1106,31 @@ export const ContainerStateStatusValues: readonly ContainerStateStatus[] = [
 /**
  * Outcome of the container's health checks; null or absent without a health check.
  *
- * `FailingStreak` counts failures in a row; at `HealthConfig.Retries` the container becomes `unhealthy`.
+ * `FailingStreak` counts consecutive failures; at `HealthConfig.Retries` the container becomes `unhealthy`.
  */
 export interface Health {
   /**
-   * Present result. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`.
+   * Present result. After `Retries` consecutive failed probes it turns to `unhealthy`; one success makes it
+   * `healthy`.
    *
    * Differs from the published contract: The contract calls the list exact. It is open here, so that a client does
    * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
    */
   Status: HealthStatus;
-  /** Probes failed in a row; one success sets it back to `0`. */
+  /** Consecutive failed probes; one success resets it to `0`. */
   FailingStreak: number;
   /** Latest probe runs, at most five, oldest first. */
   Log: (HealthcheckResult | null)[];
 }
 
 /**
- * Present result. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`.
+ * Present result. After `Retries` consecutive failed probes it turns to `unhealthy`; one success makes it
+ * `healthy`.
  *
  * - `none`: No health check is configured. `Health` is absent then, so engines never send it here.
  * - `starting`: the start period or the first probes have not led to a verdict
  * - `healthy`: the latest probe succeeded, or too few have failed since
- * - `unhealthy`: as many probes in a row failed as `Retries` allows
+ * - `unhealthy`: as many consecutive probes failed as `Retries` allows
  */
 export type HealthStatus = 'none' | 'starting' | 'healthy' | 'unhealthy' | string;
 
@@ -1321,12 +1325,12 @@ export interface HostConfig extends Resources {
  */
 export interface Resources {
   /**
-   * Share of CPU time relative to other containers, felt only when CPUs are busy. `0` means the default weight,
-   * 1024; Linux allows 2 to 262144.
+   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
+   * weight, 1024; Linux allows 2 to 262144.
    */
   CpuShares: number;
   /**
-   * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
    *
    * Format: int64. Default: `0`.
    */
@@ -1402,8 +1406,8 @@ export interface Resources {
    */
   DeviceRequests: DeviceRequest[] | null;
   /**
-   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of responses
-   * when zero.
+   * Maximum kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of
+   * responses when zero.
    *
    * Format: int64.
    *
@@ -1417,8 +1421,8 @@ export interface Resources {
    */
   MemoryReservation: number;
   /**
-   * Most memory and swap taken together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs
-   * `Memory`, and must not be below it.
+   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
+   * and must not be below it.
    *
    * Format: int64.
    */
@@ -1452,7 +1456,8 @@ export interface Resources {
    */
   Init?: boolean | null;
   /**
-   * Most processes and threads at one time. `0` and `-1` mean no limit; null, in an update, keeps the present value.
+   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
+   * present value.
    *
    * Format: int64.
    */
@@ -1474,13 +1479,13 @@ export interface Resources {
    */
   CpuPercent: number;
   /**
-   * Most operations per second on the system drive, on Windows; `0` means no limit.
+   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumIOps: number;
   /**
-   * Most bytes per second to and from the system drive, on Windows; `0` means no limit.
+   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
@@ -1524,7 +1529,7 @@ export interface DeviceMapping {
 }
 
 /**
- * A wish for devices, such as GPUs, that a device driver fulfills when the container starts.
+ * A request for devices, such as GPUs, that a device driver fulfills when the container starts.
  *
  * @since 1.40
  */
@@ -1583,13 +1588,16 @@ export interface PortBinding {
 
 /**
  * Whether the engine starts the container again after it exits; never, by default. The engine waits 100 ms before
- * the first restart and twice as long before each further one, up to a minute; ten seconds of running set the wait
- * back.
+ * the first restart and twice as long before each further one, up to a minute. After ten seconds of running, the
+ * wait is 100 ms again.
  */
 export interface RestartPolicy {
   /** When to restart. */
   Name: RestartPolicyName;
-  /** Most restarts in a row under `on-failure`; `0` means no limit. Must be `0` under any other policy. */
+  /**
+   * Maximum number of consecutive restarts under `on-failure`; `0` means no limit. Must be `0` under any other
+   * policy.
+   */
   MaximumRetryCount: number;
 }
 
@@ -1891,7 +1899,7 @@ export interface ContainerPidsStats {
    */
   current?: number;
   /**
-   * Most of them allowed at a time. Absent when unlimited; some engines send the largest 64-bit number instead,
+   * Maximum number of them at a time. Absent when unlimited; some engines send the largest 64-bit number instead,
    * which a double cannot hold.
    *
    * Format: uint64.
@@ -2085,7 +2093,7 @@ export interface ContainerMemoryStats {
    */
   commitbytes?: number;
   /**
-   * Most memory committed so far. Windows only.
+   * Maximum memory committed so far. Windows only.
    *
    * Format: uint64.
    */

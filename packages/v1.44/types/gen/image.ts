@@ -273,7 +273,7 @@ export interface ImageInspect {
   Size: number;
   /** Where the storage driver keeps the image's top layer. */
   GraphDriver: GraphDriverData;
-  /** Make-up of the image's file system. */
+  /** The layers of the image's file system. */
   RootFS: ImageInspectRootFS;
   /** What this engine notes about the image; not part of it and not pushed. */
   Metadata: ImageInspectMetadata;
@@ -391,7 +391,7 @@ export interface ImageConfig {
   Shell?: string[] | null;
 }
 
-/** Make-up of the image's file system. */
+/** The layers of the image's file system. */
 export interface ImageInspectRootFS {
   /** How the file system is put together; `layers`. */
   Type: string;

@@ -1113,7 +1113,7 @@ export interface PlacementInput {
   /** Wishes about the spread of tasks, the most important first. They never rule a node out. */
   Preferences?: PlacementPreferenceInput[] | null;
   /**
-   * Most tasks of the service that one node may run; `0` sets no limit. For the `Replicated` modes.
+   * Maximum number of tasks of the service on one node; `0` sets no limit. For the `Replicated` modes.
    *
    * Format: int64. At least 0. Default: `0`.
    *

@@ -91,8 +91,8 @@ export const stateSets: {
     transitions: [
       { to: 'starting', on: 'container with a probe starts' },
       { from: 'starting', to: 'healthy', on: 'probe succeeds' },
-      { from: 'starting', to: 'unhealthy', on: 'failures in a row reach Retries' },
-      { from: 'healthy', to: 'unhealthy', on: 'failures in a row reach Retries' },
+      { from: 'starting', to: 'unhealthy', on: 'consecutive failures reach Retries' },
+      { from: 'healthy', to: 'unhealthy', on: 'consecutive failures reach Retries' },
       { from: 'unhealthy', to: 'healthy', on: 'probe succeeds' },
       { from: 'healthy', to: 'unhealthy', on: 'container stops, so that probing ends' },
       { from: 'starting', to: 'unhealthy', on: 'container stops, so that probing ends' },

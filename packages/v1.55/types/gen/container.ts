@@ -474,12 +474,12 @@ export interface HostConfigInput extends ResourcesInput {
  */
 export interface ResourcesInput {
   /**
-   * Share of CPU time relative to other containers, felt only when CPUs are busy. `0` means the default weight,
-   * 1024; Linux allows 2 to 262144.
+   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
+   * weight, 1024; Linux allows 2 to 262144.
    */
   CpuShares?: number | null;
   /**
-   * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
    *
    * Zero, which sets no limit, or at least 6 MiB.
    *
@@ -572,8 +572,8 @@ export interface ResourcesInput {
    */
   MemoryReservation?: number | null;
   /**
-   * Most memory and swap taken together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs
-   * `Memory`, and must not be below it.
+   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
+   * and must not be below it.
    *
    * Format: int64.
    */
@@ -609,7 +609,8 @@ export interface ResourcesInput {
    */
   Init?: boolean | null;
   /**
-   * Most processes and threads at one time. `0` and `-1` mean no limit; null, in an update, keeps the present value.
+   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
+   * present value.
    *
    * Format: int64.
    */
@@ -631,13 +632,13 @@ export interface ResourcesInput {
    */
   CpuPercent?: number | null;
   /**
-   * Most operations per second on the system drive, on Windows; `0` means no limit.
+   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumIOps?: number | null;
   /**
-   * Most bytes per second to and from the system drive, on Windows; `0` means no limit.
+   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
@@ -896,12 +897,12 @@ export interface HostConfig extends Resources {
  */
 export interface Resources {
   /**
-   * Share of CPU time relative to other containers, felt only when CPUs are busy. `0` means the default weight,
-   * 1024; Linux allows 2 to 262144.
+   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
+   * weight, 1024; Linux allows 2 to 262144.
    */
   CpuShares: number;
   /**
-   * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
    *
    * Format: int64. Default: `0`.
    */
@@ -983,8 +984,8 @@ export interface Resources {
    */
   MemoryReservation: number;
   /**
-   * Most memory and swap taken together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs
-   * `Memory`, and must not be below it.
+   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
+   * and must not be below it.
    *
    * Format: int64.
    */
@@ -1018,7 +1019,8 @@ export interface Resources {
    */
   Init?: boolean | null;
   /**
-   * Most processes and threads at one time. `0` and `-1` mean no limit; null, in an update, keeps the present value.
+   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
+   * present value.
    *
    * Format: int64.
    */
@@ -1040,13 +1042,13 @@ export interface Resources {
    */
   CpuPercent: number;
   /**
-   * Most operations per second on the system drive, on Windows; `0` means no limit.
+   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumIOps: number;
   /**
-   * Most bytes per second to and from the system drive, on Windows; `0` means no limit.
+   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
@@ -1231,7 +1233,7 @@ export interface ContainerUpdateRequest extends ResourcesInput {
 export interface ContainerSummaryHealth {
   /** Health in one word. */
   Status: ContainerSummaryHealthStatus;
-  /** Failures in a row, up to now. */
+  /** Consecutive failures up to now. */
   FailingStreak: number;
 }
 
@@ -1241,7 +1243,7 @@ export interface ContainerSummaryHealth {
  * - `none`: it has no health checks, or does not run
  * - `starting`: it is not ready yet
  * - `healthy`: the last check succeeded
- * - `unhealthy`: too many checks in a row have failed
+ * - `unhealthy`: too many consecutive checks have failed
  *
  * @since 1.52
  */

@@ -114,7 +114,7 @@ export interface ImageInspect {
   Size: number;
   /** Storage driver and its private data about the layers. Absent where the engine stores images as snapshots. */
   GraphDriver?: GraphDriverData;
-  /** Make-up of the image's file system. */
+  /** The layers of the image's file system. */
   RootFS: ImageInspectRootFS;
   /** What this engine notes about the image; not part of it and not pushed. */
   Metadata: ImageInspectMetadata;

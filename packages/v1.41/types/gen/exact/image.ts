@@ -239,7 +239,7 @@ export interface Image {
   VirtualSize?: bigint;
   /** Where the storage driver keeps the image's top layer. */
   GraphDriver: GraphDriverData;
-  /** Make-up of the image's file system. */
+  /** The layers of the image's file system. */
   RootFS: ImageRootFS;
   /** What this engine notes about the image; not part of it and not pushed. */
   Metadata: ImageMetadata;

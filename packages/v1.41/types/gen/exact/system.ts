@@ -300,7 +300,7 @@ export interface BuildCache {
    */
   CreatedAt: string;
   /**
-   * Moment of latest use, RFC 3339 with nanoseconds. `null` if never used since its creation.
+   * Time of the latest use, RFC 3339 with nanoseconds. `null` if never used since its creation.
    *
    * Format: date-time.
    */

@@ -123,7 +123,7 @@ export interface HealthConfigInput {
    */
   Timeout?: bigint | null;
   /**
-   * Failures in a row that make the container `unhealthy`. 0 takes the image's value (3 if it has none).
+   * Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none).
    *
    * At least 0.
    */
@@ -380,7 +380,7 @@ export interface HealthConfig {
    * Format: int64.
    */
   Timeout?: bigint;
-  /** Failures in a row that make the container `unhealthy`. 0 takes the image's value (3 if it has none). */
+  /** Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none). */
   Retries?: number;
   /**
    * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends
@@ -1001,7 +1001,7 @@ export interface Placement {
   /** Wishes about the spread of tasks, the most important first. They never rule a node out. */
   Preferences?: PlacementPreference[];
   /**
-   * Most tasks of the service that one node may run; `0` sets no limit. For the `Replicated` modes.
+   * Maximum number of tasks of the service on one node; `0` sets no limit. For the `Replicated` modes.
    *
    * Format: int64. At least 0. Default: `0`.
    *

@@ -450,12 +450,12 @@ export interface HostConfigInput extends ResourcesInput {
  */
 export interface ResourcesInput {
   /**
-   * Share of CPU time relative to other containers, felt only when CPUs are busy. `0` means the default weight,
-   * 1024; Linux allows 2 to 262144.
+   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
+   * weight, 1024; Linux allows 2 to 262144.
    */
   CpuShares?: number | null;
   /**
-   * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
    *
    * Zero, which sets no limit, or at least 6 MiB.
    *
@@ -540,8 +540,8 @@ export interface ResourcesInput {
    */
   DeviceRequests?: DeviceRequestInput[] | null;
   /**
-   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of responses
-   * when zero.
+   * Maximum kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of
+   * responses when zero.
    *
    * Format: int64.
    *
@@ -557,8 +557,8 @@ export interface ResourcesInput {
    */
   MemoryReservation?: bigint | null;
   /**
-   * Most memory and swap taken together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs
-   * `Memory`, and must not be below it.
+   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
+   * and must not be below it.
    *
    * Format: int64.
    */
@@ -594,7 +594,8 @@ export interface ResourcesInput {
    */
   Init?: boolean | null;
   /**
-   * Most processes and threads at one time. `0` and `-1` mean no limit; null, in an update, keeps the present value.
+   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
+   * present value.
    *
    * Format: int64.
    */
@@ -616,13 +617,13 @@ export interface ResourcesInput {
    */
   CpuPercent?: bigint | null;
   /**
-   * Most operations per second on the system drive, on Windows; `0` means no limit.
+   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumIOps?: bigint | null;
   /**
-   * Most bytes per second to and from the system drive, on Windows; `0` means no limit.
+   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
@@ -880,12 +881,12 @@ export interface HostConfig extends Resources {
  */
 export interface Resources {
   /**
-   * Share of CPU time relative to other containers, felt only when CPUs are busy. `0` means the default weight,
-   * 1024; Linux allows 2 to 262144.
+   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
+   * weight, 1024; Linux allows 2 to 262144.
    */
   CpuShares: number;
   /**
-   * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
    *
    * Format: int64. Default: `0`.
    */
@@ -961,8 +962,8 @@ export interface Resources {
    */
   DeviceRequests: DeviceRequest[] | null;
   /**
-   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of responses
-   * when zero.
+   * Maximum kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of
+   * responses when zero.
    *
    * Format: int64.
    *
@@ -976,8 +977,8 @@ export interface Resources {
    */
   MemoryReservation: bigint;
   /**
-   * Most memory and swap taken together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs
-   * `Memory`, and must not be below it.
+   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
+   * and must not be below it.
    *
    * Format: int64.
    */
@@ -1011,7 +1012,8 @@ export interface Resources {
    */
   Init?: boolean | null;
   /**
-   * Most processes and threads at one time. `0` and `-1` mean no limit; null, in an update, keeps the present value.
+   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
+   * present value.
    *
    * Format: int64.
    */
@@ -1033,13 +1035,13 @@ export interface Resources {
    */
   CpuPercent: bigint;
   /**
-   * Most operations per second on the system drive, on Windows; `0` means no limit.
+   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumIOps: bigint;
   /**
-   * Most bytes per second to and from the system drive, on Windows; `0` means no limit.
+   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
@@ -1321,7 +1323,7 @@ export interface ContainerPidsStats {
    */
   current?: bigint;
   /**
-   * Most of them allowed at a time. Absent when unlimited; some engines send the largest 64-bit number instead,
+   * Maximum number of them at a time. Absent when unlimited; some engines send the largest 64-bit number instead,
    * which a double cannot hold.
    *
    * Format: uint64.
@@ -1515,7 +1517,7 @@ export interface ContainerMemoryStats {
    */
   commitbytes?: bigint;
   /**
-   * Most memory committed so far. Windows only.
+   * Maximum memory committed so far. Windows only.
    *
    * Format: uint64.
    */

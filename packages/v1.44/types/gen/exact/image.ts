@@ -177,7 +177,7 @@ export interface ImageInspect {
   Size: bigint;
   /** Where the storage driver keeps the image's top layer. */
   GraphDriver: GraphDriverData;
-  /** Make-up of the image's file system. */
+  /** The layers of the image's file system. */
   RootFS: ImageInspectRootFS;
   /** What this engine notes about the image; not part of it and not pushed. */
   Metadata: ImageInspectMetadata;

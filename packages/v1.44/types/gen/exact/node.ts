@@ -62,7 +62,7 @@ export interface NodeDescriptionCSIInfoItem {
   /** Name by which the storage system knows this node. */
   NodeID?: string;
   /**
-   * Most volumes that can be attached to this node at a time. 0 or absent means no known limit.
+   * Maximum number of volumes that can be attached to this node at a time. 0 or absent means no known limit.
    *
    * Format: int64.
    */

@@ -461,12 +461,12 @@ export interface HostConfigInput extends ResourcesInput {
  */
 export interface ResourcesInput {
   /**
-   * Share of CPU time relative to other containers, felt only when CPUs are busy. `0` means the default weight,
-   * 1024; Linux allows 2 to 262144.
+   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
+   * weight, 1024; Linux allows 2 to 262144.
    */
   CpuShares?: number | null;
   /**
-   * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
    *
    * Zero, which sets no limit, or at least 6 MiB.
    *
@@ -559,8 +559,8 @@ export interface ResourcesInput {
    */
   MemoryReservation?: bigint | null;
   /**
-   * Most memory and swap taken together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs
-   * `Memory`, and must not be below it.
+   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
+   * and must not be below it.
    *
    * Format: int64.
    */
@@ -596,7 +596,8 @@ export interface ResourcesInput {
    */
   Init?: boolean | null;
   /**
-   * Most processes and threads at one time. `0` and `-1` mean no limit; null, in an update, keeps the present value.
+   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
+   * present value.
    *
    * Format: int64.
    */
@@ -618,13 +619,13 @@ export interface ResourcesInput {
    */
   CpuPercent?: bigint | null;
   /**
-   * Most operations per second on the system drive, on Windows; `0` means no limit.
+   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumIOps?: bigint | null;
   /**
-   * Most bytes per second to and from the system drive, on Windows; `0` means no limit.
+   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
@@ -883,12 +884,12 @@ export interface HostConfig extends Resources {
  */
 export interface Resources {
   /**
-   * Share of CPU time relative to other containers, felt only when CPUs are busy. `0` means the default weight,
-   * 1024; Linux allows 2 to 262144.
+   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
+   * weight, 1024; Linux allows 2 to 262144.
    */
   CpuShares: number;
   /**
-   * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
    *
    * Format: int64. Default: `0`.
    */
@@ -970,8 +971,8 @@ export interface Resources {
    */
   MemoryReservation: bigint;
   /**
-   * Most memory and swap taken together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs
-   * `Memory`, and must not be below it.
+   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
+   * and must not be below it.
    *
    * Format: int64.
    */
@@ -1005,7 +1006,8 @@ export interface Resources {
    */
   Init?: boolean | null;
   /**
-   * Most processes and threads at one time. `0` and `-1` mean no limit; null, in an update, keeps the present value.
+   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
+   * present value.
    *
    * Format: int64.
    */
@@ -1027,13 +1029,13 @@ export interface Resources {
    */
   CpuPercent: bigint;
   /**
-   * Most operations per second on the system drive, on Windows; `0` means no limit.
+   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
   IOMaximumIOps: bigint;
   /**
-   * Most bytes per second to and from the system drive, on Windows; `0` means no limit.
+   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
    *
    * Format: int64.
    */
