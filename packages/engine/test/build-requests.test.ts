@@ -1,6 +1,7 @@
 /** What parameters of a build request change. */
 import { beforeEach, expect, it } from 'vitest';
 import type { EngineV144 } from '@lading/client';
+import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { archiveWith } from '../src/filesystem/tar.js';
 import { useEngineScene } from './engine-scene.js';
 
@@ -45,4 +46,62 @@ it('the cache is limited to the steps of images, if some are named', async () =>
   const hits = async (...cachefrom: string[]) =>
     (await build(steps, { cachefrom })).output.split('Using cache').length - 1;
   expect([await hits(), await hits('missing', 'first'), await hits('other')]).toEqual([2, 2, 0]);
+});
+
+/** The fields of a message by their numbers: texts, and messages as fields. */
+function fieldsOf(bytes: Uint8Array): Map<number, (string | number)[]> {
+  const fields = new Map<number, (string | number)[]>();
+  const reader = new BinaryReader(bytes);
+  while (reader.pos < reader.len) {
+    const [number, type] = reader.tag();
+    const value = type === 2 ? Buffer.from(reader.bytes()).toString('latin1') : Number(reader.int64());
+    fields.set(number, [...(fields.get(number) ?? []), value]);
+  }
+  return fields;
+}
+
+async function buildKit(dockerfile: string, query: object = {}) {
+  const steps: string[] = [];
+  let [image, logs, error] = ['', '', ''];
+  const body = archiveWith({ Dockerfile: dockerfile });
+  try {
+    for await (const { id, aux, stream } of await engine.image.build({ body, version: '2', ...query } as never)) {
+      expect(stream).toBeUndefined();
+      if (id === 'moby.image.id') image = (aux as { readonly ID: string }).ID;
+      if (id !== 'moby.buildkit.trace') continue;
+      const response = fieldsOf(Buffer.from(String(aux), 'base64'));
+      for (const vertex of response.get(1) ?? []) {
+        const fields = fieldsOf(Buffer.from(String(vertex), 'latin1'));
+        expect(String(fields.get(1)?.[0])).toMatch(/^sha256:[0-9a-f]{64}$/);
+        if (fields.has(6))
+          steps.push(`${fields.get(3)?.[0]}${fields.has(4) ? ' CACHED' : ''}${fields.has(7) ? ' FAILED' : ''}`);
+      }
+      for (const log of response.get(3) ?? []) logs += String(fieldsOf(Buffer.from(String(log), 'latin1')).get(4)?.[0]);
+    }
+  } catch (failure) {
+    error = (failure as Error).message;
+  }
+  return { steps, image, logs, error };
+}
+
+it('version 2 builds an archive, with the progress of BuildKit', async () => {
+  const dockerfile = 'FROM busybox\nRUN echo hello\nCMD ["true"]';
+  const first = await buildKit(dockerfile, { t: ['kit:1'] });
+  expect(first).toMatchObject({
+    steps: ['[1/3] FROM busybox', '[2/3] RUN echo hello', '[3/3] CMD ["true"]'],
+    logs: 'hello\n',
+    error: '',
+  });
+  expect((await engine.image.inspect({ name: 'kit:1' })).Id).toBe(first.image);
+  const again = await buildKit(dockerfile);
+  expect([again.image, again.steps[1]]).toEqual([first.image, '[2/3] RUN echo hello CACHED']);
+  const failed = await buildKit('FROM busybox\nRUN echo before; exit 3');
+  expect(failed.steps.at(-1)).toBe('[2/2] RUN echo before; exit 3 FAILED');
+  expect([failed.image, failed.logs]).toEqual(['', 'before\n']);
+  expect(failed.error).toContain(
+    'failed to solve: process "/bin/sh -c echo before; exit 3" did not complete successfully: exit code: 3',
+  );
+  expect((await buildKit('FROM busybox', { remote: 'client-session', session: 'a' })).error).toContain(
+    'DOCKER_BUILDKIT=0',
+  );
 });

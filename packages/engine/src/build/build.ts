@@ -10,13 +10,14 @@ import { buildNetwork } from './build-network.js';
 import { BuildArguments } from './build-stage.js';
 import { Builder } from './builder.js';
 import { parseDockerfile, parseInstruction } from './dockerfile.js';
-import { rejectBuildKit } from './reject-buildkit.js';
+import { buildKitMessages } from './buildkit-messages.js';
+import { rejectSessions } from './reject-buildkit.js';
 
 type Build = NonNullable<NonNullable<HandlersV144['image']>['build']>;
 
 export function build(engine: ImageHandlerContext): Build {
   return async ({ query, headers, body, signal }) => {
-    rejectBuildKit(query.version);
+    rejectSessions(query.version, query.remote);
     if (query.platform) parsePlatform(query.platform);
     const tags = query.t ?? [];
     // Engines take an invalid name for a failure of their own.
@@ -52,8 +53,22 @@ export function build(engine: ImageHandlerContext): Build {
     );
     // The target is looked up, and errors of the file are found, before the response begins.
     builder.validate();
+    if (query.version === '2') return runAsBuildKit(engine, builder, tags);
     return run(engine, builder, args, tags, query.q === true);
   };
+}
+
+/** Runs a build of `version=2`, whose progress has another form. */
+async function* runAsBuildKit(
+  { images, ports }: ImageHandlerContext,
+  builder: Builder,
+  tags: readonly string[],
+): AsyncGenerator<BuildInfo> {
+  yield* buildKitMessages(builder.run(), ports.clock);
+  const { image } = builder;
+  if (image === undefined) throw new ServerError('failed to solve: the Dockerfile has no stage');
+  for (const name of tags) images.tag(image, name);
+  yield { id: 'moby.image.id', aux: { ID: image.id } };
 }
 
 async function* run(

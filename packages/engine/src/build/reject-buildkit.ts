@@ -1,10 +1,12 @@
+/** What this engine has no part of: BuildKit with its sessions. */
 import { NotImplemented } from '@lading/server';
 
 /** Tells how to build, to users of BuildKit. */
 export const noBuildKit =
-  'this engine has no BuildKit: set DOCKER_BUILDKIT=0 (or version=1 in the request) to build with the classic builder';
+  'this engine has no BuildKit: set DOCKER_BUILDKIT=0 (or send the files of the build in the body of the request) to build with the classic builder';
 
-/** Rejects requests of another builder. @throws NotImplemented */
-export function rejectBuildKit(version: string | undefined): void {
-  if (version === '2') throw new NotImplemented(noBuildKit);
+/** Rejects builds whose files come through a session of BuildKit. @throws NotImplemented */
+export function rejectSessions(version: string | undefined, remote: string | undefined): void {
+  if (version === '2' && (remote === 'client-session' || remote === 'upload-request'))
+    throw new NotImplemented(noBuildKit);
 }
