@@ -1,7 +1,6 @@
 /** A connection of a client: its start, its messages, and what it has of the session. */
 import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { DatabaseServer } from './database-server.js';
 import {
   errorMessage,
   fieldsOf,
@@ -30,10 +29,33 @@ class Fatal extends Error {
 const codes = { ssl: 80_877_103, gss: 80_877_104, cancel: 80_877_102, protocol: 196_608 };
 const copyFromClient = /^\s*COPY\b[^]*\bFROM\s+STDIN\b/i;
 
+/** What a connection needs of the server. */
+export interface ConnectionServer {
+  readonly log: (level: string, text: string) => void;
+  /** The prepared statements of the session. */
+  readonly statements: Set<string>;
+  /** Returns the first column of the rows of a query of the superuser. */
+  values(sql: string): Promise<(string | null)[]>;
+  /**
+   * Runs messages when it is the turn of a connection, which keeps its turn until it releases it.
+   *
+   * @throws LockTimeout
+   */
+  run(
+    owner: object,
+    session: { readonly user: string; readonly database: string; readonly preparation: readonly string[] },
+    bytes: Buffer | (() => Buffer),
+  ): Promise<{ readonly messages: readonly Message[] }>;
+  /** Ends the turn of a connection. */
+  release(owner: object): void;
+  /** Passes a message of NOTIFY on. */
+  notify(channel: string, bytes: Buffer): void;
+}
+
 export class Connection {
   /** The channels on which it listens. */
   readonly channels = new Set<string>();
-  readonly #server: DatabaseServer;
+  readonly #server: ConnectionServer;
   readonly #socket: Duplex;
   readonly #id: number;
   readonly #isTrusted: boolean;
@@ -47,7 +69,7 @@ export class Connection {
   #copy: Buffer[] | undefined;
   #rest = Buffer.alloc(0);
 
-  constructor(server: DatabaseServer, socket: Duplex, id: number, isTrusted: boolean) {
+  constructor(server: ConnectionServer, socket: Duplex, id: number, isTrusted: boolean) {
     this.#server = server;
     this.#socket = socket;
     this.#id = id;

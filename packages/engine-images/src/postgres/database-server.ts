@@ -1,6 +1,6 @@
 /** A server of one data folder: its connections take turns in the session of PGlite. */
 import type { Duplex } from 'node:stream';
-import { Connection } from './connection.js';
+import { Connection, type ConnectionServer } from './connection.js';
 import type { PGliteThread } from './database.js';
 import { errorMessage, fieldsOf, query, rowOf, splitMessages, type Message } from './messages.js';
 import { SessionLock } from './session-lock.js';
@@ -23,11 +23,10 @@ export interface DatabaseServerOptions {
 const lockTimeout = 30_000;
 const idleTime = 100;
 
-export class DatabaseServer {
+export class DatabaseServer implements ConnectionServer {
   readonly connections = new Set<Connection>();
   readonly isTrusted: boolean;
   readonly log: DatabaseServerOptions['log'];
-  /** The prepared statements of the session. */
   readonly statements = new Set<string>();
   readonly #options: DatabaseServerOptions;
   readonly #lock = new SessionLock<object>(lockTimeout);
@@ -52,7 +51,6 @@ export class DatabaseServer {
     void connection.run().finally(() => this.connections.delete(connection));
   }
 
-  /** Returns the first column of the rows of a query of the superuser. */
   async values(sql: string): Promise<(string | null)[]> {
     const owner = {};
     const { messages } = await this.run(
@@ -66,11 +64,6 @@ export class DatabaseServer {
     return messages.filter(({ type }) => type === 'D').map(({ body }) => rowOf(body)[0] ?? null);
   }
 
-  /**
-   * Runs messages when it is the turn of a connection, which keeps its turn until it releases it.
-   *
-   * @throws LockTimeout
-   */
   async run(
     owner: object,
     session: { readonly user: string; readonly database: string; readonly preparation: readonly string[] },
@@ -83,14 +76,12 @@ export class DatabaseServer {
     return { messages: splitMessages(response).messages };
   }
 
-  /** Ends the turn of a connection. */
   release(owner: object): void {
     this.#lock.release(owner);
     clearTimeout(this.#idle);
     if (!this.#isClosed) this.#idle = setTimeout(() => void this.#options.onIdle().catch(() => undefined), idleTime);
   }
 
-  /** Passes a message of NOTIFY on. */
   notify(channel: string, bytes: Buffer): void {
     for (const connection of this.connections) if (connection.channels.has(channel)) connection.send(bytes);
   }

@@ -1,13 +1,43 @@
 /** A connection of a client: what it has selected, watches and waits for. */
 import type { Duplex } from 'node:stream';
-import type { BlockedCommand } from './command.js';
+import type { BlockedCommand } from './blocked-command.js';
 import type { Database } from './database.js';
 import { encodeReply, ErrorReply, type Reply } from './reply.js';
-import type { Server } from './server.js';
+
+/** What clients and their commands need of the server. */
+export interface ClientServer {
+  readonly table: Readonly<Record<string, { readonly arity: number }>>;
+  readonly clients: Set<Client>;
+  readonly databases: readonly Database[];
+  readonly config: ReadonlyMap<string, string>;
+  readonly product: { readonly name: string; readonly version: string };
+  readonly password: string;
+  readonly port: number;
+  readonly runId: string;
+  readonly started: number;
+  readonly lastSave: number;
+  readonly connections: number;
+  readonly commands: number;
+  readonly changes: number;
+  readonly now: () => number;
+  /** @throws ErrorReply */
+  database(index: number): Database;
+  swap(one: number, other: number): void;
+  configure(name: string, value: string): void;
+  run(client: Client, words: readonly string[]): void;
+  /** Runs a command of a transaction, which does not wait. */
+  runInTransaction(client: Client, words: readonly string[]): Reply;
+  /** Returns the number of changes of a key. */
+  changesOf(database: Database, key: string): number;
+  /** Calls a function after a time. @returns a function that cancels it */
+  schedule(milliseconds: number, action: () => void): () => void;
+  save(): void;
+  stop(saves: boolean): void;
+}
 
 export class Client {
   readonly id: number;
-  readonly server: Server;
+  readonly server: ClientServer;
   name = '';
   protocol = 2;
   isAuthenticated: boolean;
@@ -23,7 +53,7 @@ export class Client {
   #waiting: (readonly string[])[] = [];
   #blocked: { readonly command: BlockedCommand; readonly cancel: () => void } | undefined;
 
-  constructor(id: number, server: Server, connection: Duplex) {
+  constructor(id: number, server: ClientServer, connection: Duplex) {
     this.id = id;
     this.server = server;
     this.#connection = connection;

@@ -1,21 +1,7 @@
 /** Commands: functions of a client and its arguments. */
+import type { BlockedCommand } from './blocked-command.js';
 import type { Client } from './client.js';
 import type { Reply } from './reply.js';
-
-/** A command that waits until it has a reply, or for a time. */
-export class BlockedCommand {
-  readonly attempt: () => Reply | undefined;
-  /** Milliseconds; 0 waits for ever. */
-  readonly timeout: number;
-  /** The reply after the time. */
-  readonly otherwise: Reply;
-
-  constructor(attempt: () => Reply | undefined, timeout: number, otherwise: Reply) {
-    this.attempt = attempt;
-    this.timeout = timeout;
-    this.otherwise = otherwise;
-  }
-}
 
 /** No reply, or one that was already sent. */
 export const noReply = Symbol('no reply');

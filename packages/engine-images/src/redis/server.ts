@@ -1,8 +1,9 @@
 /** A server with sixteen databases: it runs the commands of its clients, one after the other. */
 import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { Client } from './client.js';
-import { BlockedCommand, noReply, type Command, type CommandResult } from './command.js';
+import { BlockedCommand } from './blocked-command.js';
+import { Client, type ClientServer } from './client.js';
+import { noReply, type Command, type CommandResult } from './command.js';
 import { connectionCommands } from './commands/connection.js';
 import { hashCommands } from './commands/hashes.js';
 import { keyCommands } from './commands/keys.js';
@@ -50,7 +51,7 @@ const beforeAuthentication = new Set(['auth', 'hello', 'quit', 'reset']);
 /** The commands that a transaction does not queue. */
 const immediate = new Set(['exec', 'discard', 'multi', 'watch', 'quit', 'reset']);
 
-export class Server {
+export class Server implements ClientServer {
   readonly table: Readonly<Record<string, Command>> = {
     ...connectionCommands,
     ...serverCommands,

@@ -1,7 +1,8 @@
 /** Commands of lists. */
 import { integer, Options, rangeOf, syntaxError, timeout } from '../arguments.js';
 import type { Client } from '../client.js';
-import { BlockedCommand, command, type Commands } from '../command.js';
+import { BlockedCommand } from '../blocked-command.js';
+import { command, type Commands } from '../command.js';
 import { ErrorReply, nullArray, ok, type Reply } from '../reply.js';
 import { countedKeys } from './hashes.js';
 

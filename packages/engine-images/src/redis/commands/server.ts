@@ -2,10 +2,9 @@
 import { command, noReply, type Commands } from '../command.js';
 import { matchesGlob } from '../glob.js';
 import { ErrorReply, MapReply, ok, SimpleReply, type Reply } from '../reply.js';
-import type { Client } from '../client.js';
-import type { Server } from '../server.js';
+import type { Client, ClientServer } from '../client.js';
 
-function infoText(server: Server, sections: readonly string[]): string {
+function infoText(server: ClientServer, sections: readonly string[]): string {
   const { product, databases, clients } = server;
   const seconds = Math.floor((server.now() - server.started) / 1000);
   const all: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {

@@ -1,7 +1,8 @@
 /** Commands of sorted sets. */
 import { float, integer, Options, syntaxError, timeout } from '../arguments.js';
 import type { Client } from '../client.js';
-import { BlockedCommand, command, type Commands } from '../command.js';
+import { BlockedCommand } from '../blocked-command.js';
+import { command, type Commands } from '../command.js';
 import { DoubleReply, ErrorReply, formatNumber, nullArray, type Reply } from '../reply.js';
 import { select, sorted, type Item, type RangeRequest } from '../score-range.js';
 import { countedKeys, randomOf } from './hashes.js';

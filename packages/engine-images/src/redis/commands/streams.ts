@@ -1,7 +1,8 @@
 /** Commands of streams without groups. */
 import { integer, Options, syntaxError } from '../arguments.js';
 import type { Client } from '../client.js';
-import { BlockedCommand, command, type CommandResult, type Commands } from '../command.js';
+import { BlockedCommand } from '../blocked-command.js';
+import { command, type CommandResult, type Commands } from '../command.js';
 import { ErrorReply, MapReply, nullArray, ok, type Reply } from '../reply.js';
 import {
   compareIds,
