@@ -37,9 +37,15 @@ export async function generateCached(
 }
 
 /**
- * The inputs besides the files of the specification. The output folder is none, and of the configuration only the name of its
- * file, which the heads of umbrellas contain. Kinds are built in, and so known by their names.
+ * Returns the inputs besides the files of the specification: the whole request, but not the output folder, and of the configuration
+ * only the name of its file, which the heads of packages for all versions contain. The emitters are built in, and so known by
+ * their names.
  */
-function settingsOf({ out: _out, config = '', prose, ...others }: GenerateRequest): string {
-  return keyOf({ ...others, config: basename(config), prose: readProse(prose) });
+export function settingsOf({ out: _out, config = '', prose, ...others }: GenerateRequest): string {
+  return keyOf({ ...others, config: basename(config), prose: readProse(prose) }, emitterName);
+}
+
+function emitterName(value: unknown): string | undefined {
+  const isEmitter = typeof value === 'object' && value !== null && 'emit' in value && 'name' in value;
+  return isEmitter ? `emitter ${String(value.name)}` : undefined;
 }

@@ -7,11 +7,28 @@ interface Entry {
   readonly result: unknown;
 }
 
-/** Returns data as text, equal for equal data: whatever is added to a request is part of its key. */
-export function keyOf(data: object): string {
-  return JSON.stringify(data, (_name, value: unknown) =>
-    value instanceof Map ? [...(value as Map<unknown, unknown>)] : value,
-  );
+/**
+ * Returns data as text, equal for equal data: whatever is added to a request is part of its key. Functions are equal if they are
+ * identical.
+ *
+ * @param textOf returns a text for a value, if it has one @default only functions have
+ */
+export function keyOf(data: object, textOf: (value: unknown) => string | undefined = () => undefined): string {
+  return JSON.stringify(data, (_name, value: unknown) => {
+    const text = textOf(value) ?? (typeof value === 'function' ? functionText(value) : undefined);
+    if (text !== undefined) return text;
+    if (value instanceof Map) return ['Map', ...(value as Map<unknown, unknown>)];
+    return value instanceof Set ? ['Set', ...(value as Set<unknown>)] : value;
+  });
+}
+
+const functionNumbers = new WeakMap<object, number>();
+let numbered = 0;
+
+function functionText(value: object): string {
+  const number = functionNumbers.get(value) ?? (numbered += 1);
+  functionNumbers.set(value, number);
+  return `function ${number}`;
 }
 
 /** Holds the last result of each computation. `--watch` passes one cache to all of its runs. */

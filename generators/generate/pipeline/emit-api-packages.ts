@@ -35,7 +35,7 @@ export interface PrintedApiPackages {
   readonly dependencies: readonly VersionDependencies[];
 }
 
-type Request = Pick<ApiRequest, 'options' | 'naming' | 'head' | 'folder'>;
+type ApiRequestData = Pick<ApiRequest, 'options' | 'naming' | 'head' | 'folder'>;
 
 /** @throws CONFIG_STRUCTURE if one is in the folder of a package of a version */
 export async function emitApiPackages(
@@ -50,7 +50,7 @@ export async function emitApiPackages(
   for (const placed of apiEmitters) {
     const { emitter, folder } = placed;
     assertFree(placed, emitted);
-    const data: Request = { options: placed.options, naming, head, folder };
+    const data: ApiRequestData = { options: placed.options, naming, head, folder };
     const needs = needsOf(emitter, timeline, emitted);
     const embedsOptions = (emitter.embeds ?? []).map((name) => options.options?.[name]);
     const inputs = () => [
@@ -72,7 +72,7 @@ export async function emitApiPackages(
   return { files, dependencies };
 }
 
-function requestOf(data: Request, timeline: Timeline, { packages }: EmittedPackages) {
+function requestOf(data: ApiRequestData, timeline: Timeline, { packages }: EmittedPackages) {
   const { versions } = timeline;
   return {
     ...data,

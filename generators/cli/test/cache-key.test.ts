@@ -1,0 +1,104 @@
+/** The key of cached results: whatever a run of `generate` depends on is part of it, without being listed. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LadingConfig } from '../../generate/config/config.js';
+import { settingsOf } from '../../generate/generate-cached.js';
+import { generateRequest, type GenerateRequest } from '../../generate/generate-request.js';
+import { keyOf } from '../../generate/pipeline/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'lading-key-'));
+const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
+beforeAll(() => {
+  mkdirSync(join(folder, 'spec'));
+  cpSync(kiosk, join(folder, 'spec/kiosk.yaml'));
+  writeFileSync(join(folder, 'spec/versions.yaml'), 'product: Kiosk\nroot: kiosk.yaml\noverlays: []\n');
+  writeFileSync(join(folder, 'types.md'), 'Import what you need.');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A configuration with a value for everything that emitters have as options. */
+const whole: LadingConfig = {
+  spec: 'spec',
+  emitters: ['types', 'contract', 'client', 'server', 'docs', 'overlay'],
+  emittersByVersion: { '1.0': ['types'] },
+  client: { runtime: 'engine' },
+  server: { dialect: 'engine', conversions: { package: '@acme/conversions', version: '^1.0.0' } },
+  overlay: { hooks: { package: '@acme/hooks', version: '^1.0.0' } },
+  docs: { curl: '--silent' },
+  readmes: { types: 'types.md' },
+  umbrellas: {
+    client: 'generated/client',
+    server: 'generated/server',
+    docs: 'generated/docs',
+    conversions: 'generated/all',
+  },
+  license: 'MIT',
+  scope: '@acme',
+  workspace: false,
+  build: 'node build.mjs',
+};
+
+async function requestOf(config: LadingConfig): Promise<GenerateRequest> {
+  const file = join(folder, 'lading.config.json');
+  writeFileSync(file, JSON.stringify(config));
+  return generateRequest({ config: file, paths: true });
+}
+
+type LeafPath = readonly (string | number)[];
+
+/** Returns the paths of all strings, numbers and booleans in a value, those within emitters excluded. */
+function leaves(value: unknown, path: LeafPath = []): readonly LeafPath[] {
+  if (value instanceof Map) return [...value].flatMap(([, each], index) => leaves(each, [...path, index]));
+  if (typeof value !== 'object' || value === null) return value === undefined ? [] : [path];
+  if ('emit' in value) return [[...path, 'name']];
+  return Object.entries(value).flatMap(([key, each]) => leaves(each, [...path, key]));
+}
+
+/** Returns the value with another leaf at the path. */
+function changed(value: unknown, [key, ...rest]: LeafPath): unknown {
+  if (key === undefined) return typeof value === 'string' ? `${value}!` : value !== true;
+  if (value instanceof Map)
+    return new Map([...value].map(([name, each], index) => [name, index === key ? changed(each, rest) : each]));
+  if (Array.isArray(value)) return value.map((each, index) => (String(index) === key ? changed(each, rest) : each));
+  return { ...(value as object), [key]: changed((value as Record<string, unknown>)[key], rest) };
+}
+
+describe('the settings of a run', () => {
+  it('contain every value of the request, but not where it is written', async () => {
+    const request = await requestOf(whole);
+    const before = settingsOf(request);
+    const paths = leaves(request).filter(([key]) => key !== 'prose');
+    const ignored = paths.filter((path) => settingsOf(changed(request, path) as GenerateRequest) === before);
+    expect(paths.length).toBeGreaterThan(30);
+    expect(ignored.map((path) => path.join('/'))).toEqual(['out']);
+    expect(settingsOf({ ...request, config: '/elsewhere/lading.config.json' })).toBe(before);
+  });
+
+  it.each<[string, Partial<LadingConfig>]>([
+    ['paths', { paths: false }],
+    ['client', { client: { runtime: 'fetch' } }],
+    ['server', { server: { ...whole.server, dialect: 'standard' } }],
+    ['docs', { docs: { curl: '--verbose' } }],
+    ['overlay', { overlay: { hooks: { package: '@acme/hooks', version: '^2.0.0' } } }],
+    ['readmes', { readmes: {} }],
+    ['umbrellas', { umbrellas: {} }],
+    ['emittersByVersion', { emittersByVersion: { '1.0': ['client'] } }],
+  ])('differ for another value of %s', async (_key, difference) => {
+    // Some umbrellas allow one value alone.
+    const { umbrellas: _, ...others } = whole;
+    const common = 'umbrellas' in difference ? whole : others;
+    const before = settingsOf(await requestOf(common));
+    expect(settingsOf(await requestOf({ ...common, ...difference }))).not.toBe(before);
+    expect(settingsOf(await requestOf(common))).toBe(before);
+  });
+});
+
+it('a key tells maps, sets and functions apart', () => {
+  const [one, other] = [() => 1, () => 2];
+  const values = [new Map([['a', 1]]), new Map([['a', 2]]), new Set(['a']), new Set(['b']), one, other, { a: one }];
+  expect(new Set(values.map((value) => keyOf({ value }))).size).toBe(values.length);
+  expect(keyOf({ value: one })).toBe(keyOf({ value: one }));
+});
