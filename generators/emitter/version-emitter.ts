@@ -116,6 +116,11 @@ export interface VersionEmitter<
   readonly place?: string;
   /** Returns what happens to each feature that its packages do not support. @default they support all */
   unsupported?(options: Options): UnsupportedFeatures;
+  /**
+   * Tells whether its packages validate messages by the schemas of the document: `generate` then warns of constraints that
+   * they do not check. @default they do not
+   */
+  validates?(options: Options): boolean;
   /** Decides what depends on all versions: returns data by version. @param apis the versions, oldest first */
   plan?(apis: readonly Api[], options: Options): ReadonlyMap<string, Plan>;
   /** @throws any error: it is reported with the name of the emitter, and nothing is written */

@@ -1,6 +1,5 @@
 /** A request → the text of every file to be written. */
 import { basename } from '../document/path.js';
-import type { ServerOptions } from '../emit/server/index.js';
 import { withProse } from './config/emitter-options.js';
 import { emittersOfVersion, isWithin } from './config/emitters-by-version.js';
 import type { GenerateRequest } from './generate-request.js';
@@ -93,13 +92,12 @@ function warningsOf(
   return versions.flatMap(({ version, api }) => {
     const document = documents.find((one) => one.document.version === version)?.document;
     const emitters = emittersOfVersion(request, version);
-    const { dialect } = (request.options['server'] ?? {}) as ServerOptions;
-    const checksRequests = emitters.some(({ name }) => name === 'server') && dialect !== 'engine';
+    const isValidating = emitters.some((emitter) => emitter.validates?.(request.options[emitter.name] ?? {}));
     return [
       ...unsupportedFeatures(api, document?.name ?? version, emitters, request.options),
       ...(document === undefined
         ? []
-        : asWarnings(lint(document, [...ignoredRules, ...(checksRequests ? uncheckedRules : [])]))),
+        : asWarnings(lint(document, [...ignoredRules, ...(isValidating ? uncheckedRules : [])]))),
     ];
   });
 }

@@ -24,6 +24,7 @@ interface RetainedServer {
 export const server = defineEmitter<ServerOptions, RetainedServer>()({
   name: 'server',
   needs: ['types', 'contract'],
+  validates: ({ dialect = 'standard' }) => serverDialectNamed(dialect).validates,
   unsupported: ({ dialect = 'standard' }) => serverDialectNamed(dialect).unsupported,
   emit: ({ api, naming, base, needs: { types, contract }, options: { dialect: name = 'standard', readmes = {} } }) => {
     const dialect = serverDialectNamed(name);

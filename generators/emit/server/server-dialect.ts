@@ -19,6 +19,8 @@ export const equalRequests = 'does not tell them apart: the first one handles th
 
 export interface ServerDialect {
   readonly unsupported: UnsupportedFeatures;
+  /** Whether servers reject requests that do not fit the schemas of the document. */
+  readonly validates: boolean;
   /** The function of the runtime that creates a server. */
   readonly create: 'createEngineServer' | 'createStandardServer';
   /** The type of the server. */

@@ -198,6 +198,7 @@ const emitterSchema = {
     needsOfExtended: names,
     place: {},
     unsupported: {},
+    validates: {},
     plan: {},
     emit: {},
   },
@@ -225,6 +226,7 @@ function checked(value: unknown, place: string): AnyEmitter {
     emit: emitter.emit,
     ...('plan' in emitter && { plan: emitter.plan }),
     ...('unsupported' in emitter && { unsupported: emitter.unsupported }),
+    ...('validates' in emitter && { validates: emitter.validates }),
   };
   const other = Object.entries(functions).find(([, each]) => !isFunction(each));
   if (other !== undefined) throw wrong(`"${other[0]}" is not a function`, 'Export an emitter as the default export');

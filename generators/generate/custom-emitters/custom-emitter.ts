@@ -17,6 +17,7 @@ export function customEmitter(emitter: VersionEmitter, place: string): VersionEm
     ...(needs && { needs }),
     ...(describes && { describes }),
     ...(needsOfExtended && { needsOfExtended }),
+    ...(emitter.validates && { validates: (given) => emitter.validates?.(given) === true }),
     ...(emitter.unsupported && { unsupported: (given) => emitter.unsupported?.(given) ?? {} }),
     ...(emitter.plan && {
       plan: (apis, given) => {

@@ -12,6 +12,7 @@ import { equalRequests, type ServerDialect } from '../server-dialect.js';
 import { readmeTemplate } from './readme-template.js';
 
 export const engineDialect: ServerDialect = {
+  validates: false,
   unsupported: {
     cookie: 'is not read: read the header Cookie of the request',
     'whole-query': 'is not read: parse the URL of the request',

@@ -20,6 +20,7 @@ import { readmeTemplate } from './readme-template.js';
 import { identityType, securityOptions } from './security-options.js';
 
 export const standardDialect: ServerDialect = {
+  validates: true,
   unsupported: { 'equal-requests': equalRequests },
   create: 'createStandardServer',
   server: 'ApiServer',
