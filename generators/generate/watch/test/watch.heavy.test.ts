@@ -153,7 +153,7 @@ actions:
 
   it.each(['words.ts', 'words.mjs'])('follows its configuration and an emitter of one’s own, %s', async (file) => {
     const emitter = (word: string) =>
-      `export default { kind: 'words', emit: () => ({ description: 'Words', files: [{ path: 'word.txt', text: '${word}\\n' }] }) };\n`;
+      `export default { name: 'words', emit: () => ({ manifest: { description: 'Words' }, files: [{ path: 'gen/word.txt', text: '${word}\\n' }] }) };\n`;
     put(file, emitter('one'));
     await start();
     const config = { spec: 'spec', emitters: ['types', `./${file}`], out: 'out', paths: false };
