@@ -1,5 +1,5 @@
 // Runs the compatibility lines of Podman's API suite on the reference engine, and compares with the lines that pass on a real one.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -11,14 +11,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { usage } from '../../run/entry.mjs';
-import { baseImage } from './base-image.mjs';
+import { baseImage } from '../acceptance/base-image.mjs';
+import { compareWithReal, linesOf, onPort } from './suite.mjs';
 
 usage(`
 Usage: node tools/e2e/engine/podman-suite.mjs [--real SOCKET] [--only FILE] [--verbose]
@@ -48,7 +47,6 @@ const source = {
 const skipped = ['15-manifest', '40-pods', '50-secrets', '60-auth', '70-short-names', '80-kube'];
 /** What its containers run beside a shell. */
 const commands = ['date', 'env', 'mkdir', 'ps', 'rm', 'top', 'touch'];
-const most = 10;
 const here = dirname(fileURLToPath(import.meta.url));
 const recording = join(here, 'podman-suite', 'real.json');
 const base = 'lading-base:latest';
@@ -59,23 +57,10 @@ const files = readdirSync(suite)
   .map((name) => basename(name, '.at'))
   .filter((name) => !skipped.includes(name) && (values.only === undefined || name === values.only));
 
-const real = values.real === undefined ? JSON.parse(readFileSync(recording, 'utf8')) : await runOnReal(values.real);
-const own = await runOnOwn();
-let failing = 0;
-for (const file of files) {
-  const passed = [...(own.passed[file] ?? [])];
-  for (const line of real.passed[file] ?? []) {
-    const at = passed.indexOf(line);
-    if (at >= 0) passed.splice(at, 1);
-    else {
-      failing += 1;
-      process.stdout.write(`${file}: ${line}\n`);
-    }
-  }
-}
-const total = files.reduce((sum, file) => sum + (real.passed[file]?.length ?? 0), 0);
-process.stdout.write(`${total - failing} of ${total} lines that pass on a real engine pass here\n`);
-process.exit(failing > most ? 1 : 0);
+const { real } = values;
+await compareWithReal({ recording, real, partial: values.only !== undefined, most: 10, noun: 'lines' }, (host) =>
+  onPort(host, run),
+);
 
 /** Returns the folder of the suite. The archive is kept outside the repository. */
 async function fetched() {
@@ -99,34 +84,6 @@ async function fetched() {
   return folder;
 }
 
-async function runOnOwn() {
-  const launcher = join(here, '../../../packages/engine/bin/lading-engine.mjs');
-  const child = spawn(process.execPath, [launcher, '--host', 'tcp://127.0.0.1:0', '--no-ports'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const line = await new Promise((resolve) => child.stdout.once('data', (data) => resolve(String(data))));
-    const port = Number(/:(\d+)\s*$/.exec(line)?.[1]);
-    return await run(port);
-  } finally {
-    child.kill();
-  }
-}
-
-/** @param {string} socket */
-async function runOnReal(socket) {
-  const server = createServer((client) => {
-    const engine = connect(socket);
-    pipeline(client, engine, () => undefined);
-    pipeline(engine, client, () => undefined);
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const result = await run(server.address().port);
-  server.close();
-  if (values.only === undefined) writeFileSync(recording, `${JSON.stringify(result, null, 2)}\n`);
-  return result;
-}
-
 /** @param {number} port */
 async function run(port) {
   const folder = mkdtempSync(join(tmpdir(), 'lading-podman-suite-'));
@@ -142,7 +99,7 @@ async function run(port) {
     BASE: base,
   };
   const options = ['-c', 'CMD ["/bin/sh"]', '-c', 'LABEL PODMAN=podman'];
-  await outputOf('docker', ['import', ...options, '-', base], env, baseImage(values.busybox, commands));
+  await linesOf('docker', ['import', ...options, '-', base], { env, input: baseImage(values.busybox, commands) });
   const imported = await fetch(`http://127.0.0.1:${port}/images/${base}/json`);
   if (!imported.ok) throw new Error(`docker import ${base}: the engine responds with ${imported.status} for the image`);
   const { Version: version } = await (await fetch(`http://127.0.0.1:${port}/version`)).json();
@@ -150,7 +107,7 @@ async function run(port) {
   const passed = {};
   for (const file of files) {
     process.stderr.write(`${version} ${file}\n`);
-    const output = await outputOf('bash', [join(suite, 'test-apiv2'), file], env);
+    const output = await linesOf('bash', [join(suite, 'test-apiv2'), file], { env });
     passed[file] = output.flatMap((line) => /^ok \d+ \[[^\]]*\] (?!.*# skip)(.*)/.exec(line)?.[1] ?? []).map(stable);
     if (values.verbose) process.stderr.write(`${output.filter((line) => !line.startsWith('ok')).join('\n')}\n`);
   }
@@ -164,25 +121,4 @@ function stable(line) {
     .replace(/[0-9a-f]{12,64}/g, 'ID')
     .replace(/(?<=hi-there-|ArchiveTestingCtr|Hello_|localhost\/test\/)\w+/g, 'NAME')
     .replace(/\d{4}-\d\d-\d\dT[\d:.Z+-]+|\b\d{10,}\b/g, 'TIME');
-}
-
-/**
- * Runs a program for two minutes at most, while this process goes on to forward its requests.
- *
- * @param {string} program
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @param {Buffer} [input]
- * @returns {Promise<string[]>} its lines
- */
-function outputOf(program, args, env, input) {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'], timeout: 120_000 });
-    child.stdin.end(input);
-    let text = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('latin1').on('data', (data) => (text += data));
-    // What it leaves running may keep its output open.
-    child.once('exit', () => setTimeout(() => resolve(text.split('\n')), 100));
-  });
 }

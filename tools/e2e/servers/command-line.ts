@@ -53,19 +53,4 @@ export class CommandLine {
   async run(words: readonly string[], input = ''): Promise<ProgramResult> {
     return ended(this.start(words), input);
   }
-
-  /** Runs a command on a terminal, and types input shortly after the start. */
-  async onTerminal(words: readonly string[], keys: readonly string[]): Promise<ProgramResult> {
-    const quoted = [...this.program, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-    const child = this.start([], ['script', '-qec', quoted, '/dev/null']);
-    const typing = (async () => {
-      for (const key of keys) {
-        await new Promise((resolve) => setTimeout(resolve, 700));
-        child.stdin?.write(key);
-      }
-    })();
-    const ran = await ended(child);
-    await typing;
-    return ran;
-  }
 }

@@ -10,8 +10,6 @@ export interface ServerScene {
   readonly socket: string;
   /** The address of the socket: `unix://…`. */
   readonly host: string;
-  /** A second engine, which can join the swarm of the first one: `unix://…`. */
-  readonly nodeHost: string;
   /** Internal errors of the server, and responses that violate the contract. */
   readonly errors: readonly unknown[];
   close(): Promise<void>;
@@ -29,21 +27,13 @@ export async function openScene(options: ServerOptions = {}): Promise<ServerScen
     ...options,
   });
   const { address } = await server.listen({ path: socket });
-  const node = engine.swarm.addNode({ joins: false }).engine;
-  const nodeServer = createServerV144(node.handlers, {
-    hooks: node.hooks,
-    onError: (error) => void errors.push(error),
-  });
-  const { address: nodeHost } = await nodeServer.listen({ path: join(folder, 'node.sock') });
   return {
     folder,
     socket,
     host: address,
-    nodeHost,
     errors,
     close: async () => {
       await server.close();
-      await nodeServer.close();
       await engine.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -21,11 +21,11 @@ const programs = [
     return ['', ...commands].map((command) => `tools/${tool}/${tool}.mjs ${command}`.trim());
   }),
   'tools/conformance/scenarios/run.mjs',
+  'tools/e2e/acceptance/acceptance.mjs',
   'tools/e2e/clients/matrix.mjs',
   'tools/e2e/clients/runtimes.mjs',
   'tools/e2e/docs/screenshots.mjs',
   'tools/e2e/servers/abuse/main.mjs',
-  'tools/e2e/servers/tour.mjs',
   'tools/properties/fetch-published.mjs',
   'tools/release/release.mjs',
 ];
@@ -88,7 +88,6 @@ describe('with dependencies, before a build', () => {
   it.each([
     ['tools/release/release.mjs', '@lading/release'],
     ['tools/conformance/scenarios/run.mjs', '@lading/conformance-scenarios'],
-    ['tools/e2e/servers/tour.mjs', '@lading/e2e-servers'],
   ])('%s states what to run first', (program, project) => {
     const { status, stderr } = run(program);
     expect(status).toBe(1);

@@ -1,0 +1,217 @@
+#!/usr/bin/env node
+// Runs lists of commands of real clients, and compares what they do on two subjects.
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { usage } from '../../run/entry.mjs';
+import { markdownTable } from '../../run/markdown-table.mjs';
+import { writeResult } from '../../run/result.mjs';
+import { countOf, differencesOf, runCommands } from './run.mjs';
+import { home, spokenVersion, startSubject } from './subjects.mjs';
+import { readTranscript, withResults } from './transcript.mjs';
+
+const bridged = ['1.24', '1.26', '1.28', '1.30', '1.32', '1.35', '1.37', '1.39', '1.41', '1.43'];
+const engines = ['20.10', '26.1'];
+/** What the reference engine lacks: BuildKit and registries on loopback. Other lists have its swarm. */
+const noReference =
+  /\b(kit|progress|push|pull|search|login|logout|5000|5001|buildx|swarm|service|node|secret|config|overlay)\b/;
+
+/**
+ * The suites: a list, and what runs it on what. Without `expected`, a run is compared with the results in the list, which are those of an
+ * engine 26.1 with its command line; with another one, only the codes are. `clients` are the trees whose command line runs; without, that of the machine. `tree` is the one that has
+ * the client. `without` matches commands that are left out.
+ *
+ * @type {Record<string, { question: string, list: string, codes?: true, expected?: string[], actual: string[], clients?: string[], versions?: string[], socket?: string }>}
+ */
+const suites = {
+  commands: { question: 'exit codes of commands', list: 'commands', codes: true, actual: ['reference'] },
+  output: { question: 'the output of commands', list: 'output', actual: ['reference'], without: noReference },
+  compose: { question: 'exit codes of docker compose', list: 'compose', codes: true, actual: ['reference'] },
+  swarm: { question: 'a swarm of two nodes', list: 'swarm', actual: ['reference'] },
+  testcontainers: { question: 'Testcontainers', list: 'testcontainers', actual: ['reference'] },
+  ...Object.fromEntries(
+    ['gateway', 'allow-list', 'from-client'].map((kind) => [
+      kind,
+      { question: `the output through ${kind}`, list: 'output', expected: engines, actual: engines.map((engine) => `${kind}:${engine}`), clients: ['20.10', '28.5'] }, // prettier-ignore
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['gateway', 'from-client'].map((kind) => [
+      `${kind}-reference`,
+      { question: `the same with the reference engine`, list: 'output', expected: ['reference'], actual: [`${kind}:reference`], clients: ['20.10'], without: noReference }, // prettier-ignore
+    ]),
+  ),
+  bridge: { question: 'old command lines through the bridge', list: 'output', expected: ['26.1'], actual: ['bridge:26.1'], versions: bridged }, // prettier-ignore
+  'bridge-older': { question: 'a command line of 1.44 on an older engine', list: 'output', expected: ['26.1'], actual: ['bridge:20.10'], clients: ['28.5'], versions: ['1.44'] }, // prettier-ignore
+  ...Object.fromEntries(
+    Object.entries({
+      'docker-py-5': { tree: '20.10', versions: ['1.24', '1.30', '1.35', '1.40'] },
+      'docker-py-7': { tree: '26.1', versions: ['1.24', '1.30', '1.35', '1.40', '1.43'] },
+      'compose-1': { tree: '20.10', versions: ['1.24', '1.30', '1.38', '1.41'] },
+      'compose-2': { tree: '26.1', versions: ['1.35', '1.40', '1.41', '1.43'] },
+      'testcontainers-bridged': { versions: ['1.24', '1.30', '1.32', '1.35', '1.40', '1.43'] },
+    }).map(([list, more]) => [
+      list,
+      { question: `${list} through the bridge`, list, expected: ['forward:26.1'], actual: ['bridge:26.1'], ...more },
+    ]),
+  ),
+};
+
+usage(`
+Usage: node tools/e2e/acceptance/acceptance.mjs SUITE… [options]
+
+Runs the commands of a list with real clients on a subject, and compares exit codes and output with what they do on another one, or with
+the results of a real engine in the list. Identifiers, times and addresses are masked. A step that differs between two subjects is run
+again in both, and counts if it differs again.
+
+${Object.entries(suites)
+  .map(([name, { question }]) => `  ${name.padEnd(24)} ${question}`)
+  .join('\n')}
+
+  --empty           confirms that everything on the real engines is removed, repeatedly; required with them
+  --engine NAME     only with this engine (repeatable)
+  --client NAME     only with this command line (repeatable)
+  --versions LIST   only these API versions
+  --only TEXT       only commands that contain the text
+  --record          run the list on the engine 26.1 instead, and write its results into the list
+  --results FILE    append each result to a file; those that are there are not run again
+  --write           write the table into results.md
+  --busybox FILE    a static busybox for the image (of the trees, or /bin/busybox)
+  --verbose         print what each command prints
+
+LADING_ENGINES is the folder of the engines; they have to run. Exit codes: 0 nothing differs, 1 something differs, 2 usage error.`);
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { values, positionals } = readOptions();
+const { busybox } = values;
+/** @type {{ suite: string, client: string, subject: string, version: string, date: string, steps: number, failed: number, differences: import('./run.mjs').Difference[] }[]} */
+const results =
+  values.results && existsSync(values.results)
+    ? readFileSync(values.results, 'utf8').trim().split('\n').map((line) => JSON.parse(line)) // prettier-ignore
+    : [];
+
+for (const suite of positionals) await (values.record ? record(suite) : compare(suite));
+if (!values.record) report();
+
+/** Writes what an engine does into the list. @param {string} suite */
+async function record(suite) {
+  const { list, codes, clients = [] } = suites[suite];
+  const file = fileOf(list);
+  const text = readFileSync(file, 'utf8');
+  const commands = readTranscript(text).map(({ command }) => command);
+  const ran = await runOn('26.1', commands, { client: clients[0] ?? values.client?.[0] });
+  writeFileSync(file, withResults(text, ran, codes === undefined));
+}
+
+/** @param {string} name */
+async function compare(name) {
+  const { list, codes, expected, actual, clients, versions = [undefined], tree, without } = suites[name];
+  const recorded = readTranscript(readFileSync(fileOf(list), 'utf8')).filter(
+    ({ command }) => command.includes(values.only ?? '') && without?.test(command) !== true,
+  );
+  const commands = recorded.map(({ command }) => command);
+  const isChosen = (chosen, one) => chosen === undefined || chosen.includes(one);
+  for (const [index, subject] of actual.entries())
+    for (const version of versions.filter((one) => isChosen(values.versions?.split(','), one)))
+      for (const client of clients?.filter((one) => isChosen(values.client, one)) ?? [
+        values.client?.[0] ?? clientOf(version),
+      ]) {
+        const engine = subject.split(':').at(-1) ?? '';
+        if (!isChosen(values.engine, engine)) continue;
+        const key = { suite: name, client: client ?? 'docker', subject, version: version ?? '' };
+        if (results.some((one) => Object.entries(key).every(([property, value]) => one[property] === value))) continue;
+        const listen = tree && join(home, tree, 'dk/acceptance.sock');
+        const direct = expected?.[index];
+        // A server in front of an engine serves the version that it uses with it; without one, newer command lines would use a newer version.
+        const directVersion = version ?? (direct && client === '28.5' ? spokenVersion(direct) : undefined);
+        const both = async () => {
+          const wanted = direct ? await runOn(direct, commands, { client, version: directVersion, listen }) : recorded;
+          return [wanted, await runOn(subject, commands, { client, version, listen })];
+        };
+        const [wanted, got] = await both();
+        const hasOutput = codes === undefined && (direct !== undefined || client === undefined || client === '26.1');
+        let differences = differencesOf(wanted, got, hasOutput);
+        if (direct && differences.length > 0) {
+          const again = differencesOf(...(await both()), hasOutput).map(({ step }) => step);
+          differences = differences.filter(({ step }) => again.includes(step));
+        }
+        const date = new Date().toISOString().slice(0, 10);
+        const failed = wanted.filter(({ code }) => code !== 0).length;
+        const result = { ...key, date, steps: countOf(wanted), failed, differences };
+        results.push(result);
+        if (values.results) appendFileSync(values.results, `${JSON.stringify(result)}\n`);
+        for (const { step, expected: left, actual: right } of differences)
+          process.stdout.write(`$ ${step}\n${left.replace(/^/gm, '- ')}\n${right.replace(/^/gm, '+ ')}\n`);
+      }
+}
+
+/** The command line of the tree 20.10 speaks up to 1.41. @param {string | undefined} version */
+function clientOf(version) {
+  if (version === undefined) return undefined;
+  return Number(version.slice(2)) > 41 ? '28.5' : '20.10';
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} commands
+ * @param {{ client?: string, version?: string, listen?: string }} options
+ */
+async function runOn(name, commands, { client, version, listen }) {
+  const subject = await startSubject(name, name.includes(':') ? { listen } : {});
+  try {
+    const ran = runCommands(commands, subject, { client, version, busybox });
+    if (values.verbose) process.stdout.write(withResults(ran.map(({ command }) => `$ ${command}`).join('\n'), ran));
+    return ran;
+  } finally {
+    subject.stop();
+  }
+}
+
+function report() {
+  const figures = ['steps', 'other codes than 0', 'differ'].map((title) => ({
+    title,
+    align: /** @type {const} */ ('right'),
+  }));
+  const columns = [...['suite', 'command line', 'subject', 'version', 'date'].map((title) => ({ title })), ...figures];
+  const rows = results.map(({ suite, client, subject, version, date, steps, failed, differences }) => [
+    ...[suite, client, subject, version, date],
+    ...[steps, failed, differences.length].map(String),
+  ]);
+  const sum = (of) => results.reduce((total, one) => total + of(one), 0);
+  const table = `${markdownTable(columns, rows)}\n\n${sum(({ steps, differences }) => steps - differences.length)} of ${sum(({ steps }) => steps)} steps are equal.`;
+  process.stdout.write(`${table}\n`);
+  if (values.write) for (const suite of new Set(results.map((one) => one.suite))) writeSuite(suite, columns, rows);
+  process.exitCode = results.some(({ differences }) => differences.length > 0) ? 1 : 0;
+}
+
+/** @param {string} suite */
+function writeSuite(suite, columns, rows) {
+  writeResult(join(here, 'results.md'), suite, markdownTable(columns, rows.filter(([name]) => name === suite))); // prettier-ignore
+}
+
+/** @param {string} list */
+function fileOf(list) {
+  return join(here, 'lists', `${list}.txt`);
+}
+
+function readOptions() {
+  const list = /** @type {const} */ ({ type: 'string', multiple: true });
+  const flag = /** @type {const} */ ({ type: 'boolean' });
+  const text = /** @type {const} */ ({ type: 'string' });
+  const options = { empty: flag, engine: list, client: list, versions: text, only: text, record: flag, results: text, write: flag, busybox: text, verbose: flag }; // prettier-ignore
+  const parsed = parseArgs({ allowPositionals: true, options });
+  const unknown = parsed.positionals.find((name) => suites[name] === undefined);
+  const isReal = ({ expected = [], actual }) => [...expected, ...actual].some((name) => !/(^|:)reference$/.test(name));
+  const fault =
+    parsed.positionals.length === 0
+      ? 'name a suite'
+      : unknown !== undefined
+        ? `${unknown} is no suite`
+        : !parsed.values.empty && (parsed.values.record || parsed.positionals.some((name) => isReal(suites[name])))
+          ? '--empty is missing: everything on the real engines is removed'
+          : undefined;
+  if (fault === undefined) return parsed;
+  process.stderr.write(`acceptance: ${fault}; --help shows the suites and options\n`);
+  process.exit(2);
+}
