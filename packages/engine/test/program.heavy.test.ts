@@ -1,6 +1,7 @@
 /** The command `lading-engine`. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@lading/client';
@@ -15,7 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command until it prints a line or ends. */
 function run(...words: readonly string[]) {
-  const child = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, XDG_CACHE_HOME: folder };
+  const child = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ready = new Promise<void>((resolve) => {
@@ -64,4 +66,9 @@ it('explains itself', async () => {
   const { exit, output } = run('--help');
   expect(await exit).toBe(0);
   expect(output()).toContain('Examples:\n  lading-engine --host');
+});
+
+it.runIf('enableCompileCache' in module)('keeps what Node compiles in the cache of the user', async () => {
+  expect(await run('--help').exit).toBe(0);
+  expect(readdirSync(join(folder, 'lading-engine'))).toHaveLength(1);
 });
