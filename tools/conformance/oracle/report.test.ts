@@ -36,7 +36,10 @@ test('counts every cell and shows one sign for each', () => {
   expect(totals(result)).toContain(
     '1 of 2 cells (50.00 %) are equal, at 2 versions: equal 1, refusals-only 0, different 1',
   );
-  expect(report(result)).toContain('| ThingGet | = | ≠ |');
+  const other = ['1.24', '1.25'].map((version) => ({ ...cell(version, []), operation: 'OtherGet' }));
+  const page = report({ ...result, cells: [...result.cells, ...other] });
+  expect(page).toContain('| ThingGet | = | ≠ |');
+  expect(page).not.toContain('OtherGet');
 });
 
 test('lists equal differences once, with an example', () => {

@@ -31,7 +31,7 @@ export function report(result: OracleResult): string {
     '# Differential run',
     `Engine ${enginesOf(result)}, ${result.date}: \`${result.command}\``,
     totals(result),
-    `\`=\` equal, with a success; \`r\` equal, but the engine refuses every request; \`≠\` different; \`d\` different for reasons that are listed below; \`·\` no exchange.`,
+    '`=` equal, with a success; `r` equal, but the engine refuses every request; `≠` different; `d` different for reasons that are listed below; `·` no exchange. Operations that are `=` at every version are not in the table.',
     table(result),
     differences(result),
     '## Deviations',
@@ -77,7 +77,7 @@ function unequalExchanges(cells: readonly Cell[]): number {
 }
 
 function table({ cells, versions }: OracleResult): string {
-  const operations = [...new Set(cells.map((cell) => cell.operation))].sort();
+  const operations = [...new Set(cells.filter(({ state }) => state !== 'equal').map((cell) => cell.operation))].sort();
   const states = new Map(cells.map((cell) => [`${cell.operation} ${cell.version}`, cell.state]));
   const row = (words: readonly string[]): string => `| ${words.join(' | ')} |`;
   return [
