@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const preload = new URL('../../bench/measure/report-usage.mjs', import.meta.url).href;
+import { preload, usageIn } from '../../bench/measure/run.mjs';
 
 export const limits = { seconds: 60, megabytes: 1500 };
 /** A program that computes longer is ended. One that only waits, since others use the processors, is not. */
@@ -21,7 +20,7 @@ export async function limitedRun(args, cwd, node = process.execPath) {
   const file = join(folder, 'usage');
   const child = spawn(node, [`--max-old-space-size=${limits.megabytes}`, ...args], {
     cwd,
-    env: { ...process.env, NODE_OPTIONS: `--import ${preload}`, LADING_BENCH_USAGE: file, NO_COLOR: '1' },
+    env: { ...process.env, NODE_OPTIONS: preload, LADING_BENCH_USAGE: file, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const watch = setInterval(() => {
@@ -33,7 +32,8 @@ export async function limitedRun(args, cwd, node = process.execPath) {
     child.once('close', (...ending) => resolve(ending));
   });
   clearInterval(watch);
-  const { cpu: seconds, megabytes } = usageIn(file);
+  const { cpu: seconds, peak } = usageIn(existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const megabytes = peak / 1e6;
   rmSync(folder, { recursive: true });
   const failure = failureOf({ status, signal, output, seconds, megabytes });
   return { output, seconds, megabytes, ...(failure === undefined ? {} : { failure }) };
@@ -50,16 +50,6 @@ function secondsOf(pid) {
   } catch {
     return 0;
   }
-}
-
-/** @param {string} file one line for each process */
-function usageIn(file) {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  const processes = lines.map((line) => /** @type {{ cpu: number, peak: number }} */ (JSON.parse(line)));
-  return {
-    cpu: processes.reduce((sum, { cpu }) => sum + cpu, 0),
-    megabytes: Math.max(0, ...processes.map(({ peak }) => peak / 1e6)),
-  };
 }
 
 /** @param {{ status: number | null, signal: string | null, output: string, seconds: number, megabytes: number }} run */

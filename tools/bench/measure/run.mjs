@@ -12,7 +12,8 @@ import { join } from 'node:path';
  */
 
 const gnuTime = '/usr/bin/time';
-const preload = new URL('report-usage.mjs', import.meta.url).href;
+/** The options of Node with which each process of a command writes its usage into the file that `LADING_BENCH_USAGE` names. */
+export const preload = `--import ${new URL('report-usage.mjs', import.meta.url).href}`;
 const hasTime = hasGnuTime();
 
 /** The method of measurement on this machine, for the head of the table. */
@@ -37,11 +38,11 @@ export function run({ node = process.execPath, args, cwd }) {
       ? spawnSync(gnuTime, ['-q', '-o', file, '-f', '%U %S %M', node, ...args], { ...options, env })
       : spawnSync(node, [...args], {
           ...options,
-          env: { ...env, NODE_OPTIONS: `--import ${preload}`, LADING_BENCH_USAGE: file },
+          env: { ...env, NODE_OPTIONS: preload, LADING_BENCH_USAGE: file },
         });
     const elapsed = Number(process.hrtime.bigint() - start) / 1e9;
     const used = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    return { status, output: `${stdout}${stderr}`, usage: { elapsed, ...(hasTime ? ofTime(used) : ofPreload(used)) } };
+    return { status, output: `${stdout}${stderr}`, usage: { elapsed, ...(hasTime ? ofTime(used) : usageIn(used)) } };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -53,8 +54,8 @@ function ofTime(text) {
   return { cpu: user + system, peak: kilobytes * 1024 };
 }
 
-/** @param {string} text one line for each process */
-function ofPreload(text) {
+/** Reads what such processes have written. @param {string} text one line for each process */
+export function usageIn(text) {
   const processes = text
     .trim()
     .split('\n')

@@ -35,6 +35,13 @@ describe('the query', () => {
 });
 
 describe('headers', () => {
+  it.each<readonly [string, Rule, object]>([
+    ['is dropped', { rule: 'drop', at: { header: 'X-Size' } }, { other: 'a' }],
+    ['is set', { rule: 'set', at: { header: 'X-Size' }, value: '2' }, { other: 'a', 'x-size': '2' }],
+    ['is another one, and stays', { rule: 'drop', at: { header: 'X-Sizes' } }, { other: 'a', 'x-size': '1' }],
+  ])('that of a request %s', (_about, rule, wanted) => {
+    expect(up([rule])(requestOf({ headers: { other: 'a', 'x-size': '1' } })).headers).toEqual(wanted);
+  });
   const type: Rule = { rule: 'set', at: { header: 'Content-Type' }, value: 'b' };
   it('are case-insensitive', () => {
     const drop: Rule = { rule: 'drop', at: { header: 'Swarm' } };

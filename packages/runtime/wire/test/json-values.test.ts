@@ -8,6 +8,7 @@ import {
   encodeBase64UrlJson,
   encodeRegistryAuth,
 } from '../src/index.js';
+import { setProperty } from '../src/json/index.js';
 import { thrownCode } from './chunks.js';
 
 describe('base64', () => {
@@ -81,4 +82,11 @@ describe('numbers that are not finite', () => {
     value['self'] = value;
     expect(thrownCode(() => checkFinite(value, 'body'))).toBe('VALUE_INVALID');
   });
+});
+
+test.each(['__proto__', 'constructor', 'a'])('the key %s is data like every other', (key) => {
+  const object = {};
+  setProperty(object, key, { b: 1 });
+  expect(Object.entries(object)).toEqual([[key, { b: 1 }]]);
+  expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
 });
