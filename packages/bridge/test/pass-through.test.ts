@@ -115,6 +115,8 @@ it('a response in many pieces awaits a slow client once', async () => {
     response.writeHead(200, { 'Content-Type': 'text/plain' });
     response.cork();
     for (let count = 0; count < 200; count += 1) response.write(piece);
+    // Node 22 and 24 write the end of a corked response before its pieces.
+    response.uncork();
     response.end();
   });
   const warnings: Error[] = [];
