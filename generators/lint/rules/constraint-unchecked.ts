@@ -83,5 +83,5 @@ function reasonOf(pattern: string): string | undefined {
   }
   const unescaped = pattern.replaceAll(/\\[^\dk]|\[(?:\\[^]|[^\]\\])*\]/g, '');
   if (/\\[1-9k]/.test(unescaped)) return 'with references to groups';
-  return /\(\?(?!:|<[^=!])/.test(unescaped) ? 'with (?=…) or (?<=…)' : undefined;
+  return /\(\?(?![:=!<])/.test(unescaped) ? 'with flags of groups' : undefined;
 }

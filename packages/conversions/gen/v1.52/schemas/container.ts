@@ -394,7 +394,7 @@ export const hostConfigInput: Schema = object(
       {
         kind: 'distinct-paths',
         fields: ['Binds[]', 'Mounts[].Target', 'Tmpfs{}'],
-        value: '^(?:[^:]*:(?=/))?(/[^:]*)(?:(?<=:[^:]*):[^:]*)?$',
+        value: '^(?:[^:]*:(/[^:]*)(?::[^:]*)?|(/[^:]*))$',
         description:
           'No two entries of `Binds`, `Mounts` and `Tmpfs` have the same path in the container, and none is `/`.',
       },

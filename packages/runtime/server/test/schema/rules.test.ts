@@ -74,7 +74,7 @@ const ruleCases: Readonly<Record<string, RuleCase>> = {
     objectWithRule(
       'distinct-paths',
       ['Texts[]', 'Entries[].Source', 'Map{}'],
-      '^(?:[^:]*:(?=/))?(/[^:]*)(?:(?<=:[^:]*):[^:]*)?$',
+      '^(?:[^:]*:(/[^:]*)(?::[^:]*)?|(/[^:]*))$',
     ),
     [
       {
@@ -87,6 +87,7 @@ const ruleCases: Readonly<Record<string, RuleCase>> = {
       [{ Texts: ['/a:/b', 'name:/b/:ro'] }, '/Texts/1'],
       [{ Texts: ['/a:/b'], Entries: [{ Source: '/x/../b' }], Map: { '/b': 1 } }, '/Entries/0/Source', '/Map/~1b'],
       [{ Texts: ['/a:/b/..'] }, '/Texts/0'],
+      [{ Texts: [`/${'a'.repeat(20_000)}`] }, '/Texts/0'],
     ],
   ],
   'keys-among': [
@@ -192,11 +193,21 @@ describe('defaults-to', () => {
 });
 
 it.each([
+  [
+    'an expression with lookaround',
+    objectWithRule('matches', ['Name'], '^(?=(a+)+$)a'),
+    { Name: `${'a'.repeat(10_000)}!` },
+  ],
   ['an expression', objectWithRule('matches', ['Name'], '^(a+)+$'), { Name: `${'a'.repeat(10_000)}!` }],
   [
     'an expression in any case',
     objectWithRule('matches', ['Name'], ['^(A|a)*$', 'i']),
     { Name: `${'a'.repeat(10_000)}!` },
+  ],
+  [
+    'an expression that captures',
+    objectWithRule('distinct-paths', ['Texts[]'], '^(a+)+$'),
+    { Texts: [`${'a'.repeat(100_000)}!`] },
   ],
   [
     'wildcards',

@@ -1,24 +1,48 @@
 /** Compiles the syntax tree of a regular expression to instructions. */
-import type { AssertionSyntax, Syntax } from './syntax.js';
+import { reversed, type AssertionSyntax, type LookaroundSyntax, type Syntax } from './syntax.js';
 
 export type Instruction =
   /** Continues with the next instruction if the character fits. */
   | { readonly kind: 'character'; readonly fits: (code: number) => boolean }
   | { readonly kind: 'assertion'; readonly at: AssertionSyntax['at'] }
+  | LookaroundInstruction
   /** Continues with each of several instructions. */
   | { readonly kind: 'jump'; readonly to: readonly number[] }
   | { readonly kind: 'end' };
+
+/** Continues where the text after or before a position matches, or does not. Looking ahead, the instructions read backwards. */
+export interface LookaroundInstruction {
+  readonly kind: 'lookaround';
+  readonly instructions: readonly Instruction[];
+  readonly isBehind: boolean;
+  readonly isNegated: boolean;
+}
 
 /** Repetitions with a large minimum or maximum are written out, so that an expression may become long. */
 const maxInstructions = 5000;
 
 /** Returns the instructions; undefined if there are too many. @param flags those of the characters */
 export function compilePattern(syntax: Syntax, flags: string): readonly Instruction[] | undefined {
+  const context: Context = { flags, fitsCache: new Map(), lookarounds: new Map(), inner: 0 };
+  const instructions = instructionsOf(syntax, context);
+  return instructions.length + context.inner > maxInstructions ? undefined : instructions;
+}
+
+interface Context {
+  readonly flags: string;
+  readonly fitsCache: Map<string, (code: number) => boolean>;
+  readonly lookarounds: Map<LookaroundSyntax, LookaroundInstruction>;
+  /** The number of instructions within lookarounds. */
+  inner: number;
+}
+
+/** @returns those before the maximum if there are too many */
+function instructionsOf(syntax: Syntax, context: Context): readonly Instruction[] {
+  const { flags, fitsCache, lookarounds } = context;
   const instructions: Instruction[] = [];
-  const fitsCache = new Map<string, (code: number) => boolean>();
 
   const add = (part: Syntax): void => {
-    if (instructions.length > maxInstructions) return;
+    if (instructions.length + context.inner > maxInstructions) return;
     switch (part.kind) {
       case 'character': {
         const fits = fitsCache.get(part.source) ?? characterTest(part.source, flags);
@@ -29,6 +53,12 @@ export function compilePattern(syntax: Syntax, flags: string): readonly Instruct
       case 'assertion':
         instructions.push(part);
         return;
+      case 'lookaround': {
+        const lookaround = lookarounds.get(part) ?? lookaroundOf(part, context);
+        lookarounds.set(part, lookaround);
+        instructions.push(lookaround);
+        return;
+      }
       case 'concatenation':
         part.parts.forEach(add);
         return;
@@ -82,7 +112,13 @@ export function compilePattern(syntax: Syntax, flags: string): readonly Instruct
 
   add(syntax);
   instructions.push({ kind: 'end' });
-  return instructions.length > maxInstructions ? undefined : instructions;
+  return instructions;
+}
+
+function lookaroundOf({ of, isBehind, isNegated }: LookaroundSyntax, context: Context): LookaroundInstruction {
+  const instructions = instructionsOf(isBehind ? of : reversed(of), context);
+  context.inner += instructions.length;
+  return { kind: 'lookaround', instructions, isBehind, isNegated };
 }
 
 /** Returns the test for one character, which JavaScript's matcher decides; it remembers the result for ASCII. */

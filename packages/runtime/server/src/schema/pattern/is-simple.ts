@@ -30,6 +30,8 @@ function effortOf(syntax: Syntax): Effort {
       return { ways: 1, length: 1, unbounded: 0 };
     case 'assertion':
       return { ways: 1, length: 0, unbounded: 0 };
+    case 'lookaround':
+      return { ways: Infinity, length: 0, unbounded: 0 };
     case 'concatenation': {
       const parts = syntax.parts.map(effortOf);
       return {

@@ -3,7 +3,7 @@ import type { AssertionSyntax, Syntax } from './syntax.js';
 
 /**
  * Returns the syntax tree; undefined for expressions with backward
- * references, lookaround or deeply nested groups.
+ * references or deeply nested groups.
  */
 export function parsePattern(pattern: string): Syntax | undefined {
   const parser = new PatternParser(pattern);
@@ -15,6 +15,7 @@ const character =
   /\\(?:u\{[\da-fA-F]+\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|[pP]\{[^}]*\}|[^])|\[(?:\\[^]|[^\]\\])*\]|[\ud800-\udbff][\udc00-\udfff]|[^]/y;
 const quantifier = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const groupStart = /\((?:\?:|\?<[^=!][^>]*>|(?!\?))/y;
+const lookaroundStart = /\(\?(<?)([=!])/y;
 const assertion = /\^|\$|\\[bB]/y;
 
 /** Groups nested deeper are not supported: parsing and compiling recurse. */
@@ -45,17 +46,23 @@ class PatternParser {
   #part(): Syntax {
     const at = this.#take(assertion)?.[0] as AssertionSyntax['at'] | undefined;
     if (at !== undefined) return { kind: 'assertion', at };
-    if (this.#take(groupStart) !== undefined) {
-      this.#depth += 1;
-      if (this.#depth > maxDepth) this.isSupported = false;
-      const inner = this.alternation();
-      this.#depth -= 1;
-      this.#take(/\)/y);
-      return inner;
-    }
+    const [look, behind, sign] = this.#take(lookaroundStart) ?? [];
+    if (look !== undefined)
+      return { kind: 'lookaround', of: this.#group(), isBehind: behind === '<', isNegated: sign === '!' };
+    if (this.#take(groupStart) !== undefined) return this.#group();
     const [source = ''] = this.#take(character) ?? [];
     if (source === '(' || /^\\[1-9k]/.test(source)) this.isSupported = false;
     return { kind: 'character', source };
+  }
+
+  /** Reads the rest of a group. */
+  #group(): Syntax {
+    this.#depth += 1;
+    if (this.#depth > maxDepth) this.isSupported = false;
+    const inner = this.alternation();
+    this.#depth -= 1;
+    this.#take(/\)/y);
+    return inner;
   }
 
   #repeated(of: Syntax): Syntax {

@@ -11,8 +11,8 @@ import { runPattern } from './run-pattern.js';
 export type PatternTest = (text: string) => boolean;
 
 /**
- * Returns the test of a pattern; undefined if it cannot be tested, because it is written for another language, or has
- * backward references, `(?=…)` or `(?<=…)`. `generate` warns of such patterns.
+ * Returns the test of a pattern; undefined if it cannot be tested, because it is written for another language, has
+ * backward references or is very long. `generate` warns of such patterns.
  */
 export function patternTest(pattern: string, flags = ''): PatternTest | undefined {
   const expression = expressionOf(pattern, flags);

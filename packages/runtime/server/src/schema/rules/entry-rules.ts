@@ -8,7 +8,7 @@ import type { CheckBuilder } from './check-builder.js';
 
 export const matches: CheckBuilder = ({ rule, segments, addProblem }) => {
   const [pattern, flags] = Array.isArray(rule.value) ? rule.value.map(String) : [String(rule.value)];
-  const test = patternTest(pattern ?? '', flags) ?? backtrackingTest(pattern ?? '', flags);
+  const test = linearTest(pattern ?? '', flags);
   const paths = segments.map(entriesAt);
   return (object, problems) => {
     for (const visitEntries of paths) {
@@ -19,10 +19,11 @@ export const matches: CheckBuilder = ({ rule, segments, addProblem }) => {
   };
 };
 
-/** A rule of our own may look ahead, which takes JavaScript's matcher. */
-function backtrackingTest(pattern: string, flags?: string): PatternTest {
-  const expression = new RegExp(pattern, flags);
-  return (text) => expression.test(text);
+/** @throws TypeError for a pattern that no text can be tested with in linear time: clients choose the texts */
+function linearTest(pattern: string, flags?: string): PatternTest {
+  const test = patternTest(pattern, flags);
+  if (test !== undefined) return test;
+  throw new TypeError(`a rule has the pattern ${pattern.slice(0, 200)}, with references to groups, or too long`);
 }
 
 export const uniqueEntries: CheckBuilder = ({ rule, segments, ruleFields: [array], addProblem }) => {
@@ -46,6 +47,9 @@ export const uniqueEntries: CheckBuilder = ({ rule, segments, ruleFields: [array
   };
 };
 
+/** Twice the longest path of Linux, and options: the expression of the rule, which captures, may take more than linear time. */
+const longestEntry = 10_000;
+
 export const distinctPaths: CheckBuilder = ({ rule, segments, addProblem }) => {
   const expression = new RegExp(String(rule.value));
   const paths = segments.map(entriesAt);
@@ -53,7 +57,12 @@ export const distinctPaths: CheckBuilder = ({ rule, segments, addProblem }) => {
     const seen = new Set<string>(['']);
     for (const visitEntries of paths) {
       visitEntries(object, '', (value, pointer) => {
-        const [, found] = typeof value === 'string' ? (expression.exec(value) ?? []) : [];
+        if (typeof value !== 'string') return;
+        if (value.length > longestEntry) return addProblem(problems, 'is too long', pointer);
+        const found = expression
+          .exec(value)
+          ?.slice(1)
+          .find((group) => group !== undefined);
         if (found === undefined || found === '') return;
         const place = normalizePath(found);
         if (seen.has(place)) addProblem(problems, 'has the path of another entry, or of the root', pointer);
