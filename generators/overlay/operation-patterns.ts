@@ -30,8 +30,8 @@ export function patternsOf(
     valuesOf: (operation: DescribedOperation) => readonly string[],
   ) =>
     texts.map((pattern): OperationPattern => {
-      const expression = expressionOf(pattern);
-      const matches = (operation: DescribedOperation) => valuesOf(operation).some((value) => expression.test(value));
+      const test = patternTest(pattern);
+      const matches = (operation: DescribedOperation) => valuesOf(operation).some(test);
       return { place: `${place}/${name}`, pattern, matches };
     });
   return [
@@ -69,10 +69,41 @@ export function tagsOf(operation: JsonObject): readonly string[] {
   return isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
 }
 
-function expressionOf(pattern: string): RegExp {
-  const parts = pattern.split(/(\*+)/).map((part) => {
-    if (part.startsWith('**')) return '.*';
-    return part === '*' ? '[^/]*' : part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&');
-  });
-  return new RegExp(`^${parts.join('')}$`, 's');
+/** Returns the test of a pattern: `*` is any text within a path segment, `**` any text. */
+function patternTest(pattern: string): (text: string) => boolean {
+  const tokens = pattern.split(/(\*+)/).flatMap((part) => (isStar(part) ? [part.slice(0, 2)] : [...part]));
+  if (!tokens.some(isStar)) return (text) => text === pattern;
+  return (text) => matchesTokens(tokens, text);
+}
+
+function isStar(token: string | undefined): boolean {
+  return token?.startsWith('*') === true;
+}
+
+/** Follows all positions of the pattern at once, so that many stars take no more than the product of both lengths. */
+function matchesTokens(tokens: readonly string[], text: string): boolean {
+  const reachedAt = new Int32Array(tokens.length + 1).fill(-1);
+  const reach = (positions: number[], position: number, index: number): void => {
+    for (let next = position; reachedAt[next] !== index; next += 1) {
+      reachedAt[next] = index;
+      positions.push(next);
+      // A star may stand for nothing.
+      if (!isStar(tokens[next])) return;
+    }
+  };
+  let positions: number[] = [];
+  reach(positions, 0, 0);
+  let index = 0;
+  for (const letter of text) {
+    index += 1;
+    const following: number[] = [];
+    for (const position of positions) {
+      const token = tokens[position];
+      if (token === '**' || (token === '*' && letter !== '/')) reach(following, position, index);
+      else if (token === letter) reach(following, position + 1, index);
+    }
+    if (following.length === 0) return false;
+    positions = following;
+  }
+  return positions.includes(tokens.length);
 }
