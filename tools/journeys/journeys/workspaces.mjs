@@ -59,6 +59,11 @@ export const workspaces = [
     ],
   },
   {
+    name: 'validators',
+    about: 'An emitter of a package of its own: validators of zod, called',
+    steps: [document, follow('packages/emit/validators/README.md', 'Use')],
+  },
+  {
     name: 'publish',
     about:
       'Publishes the packages of two versions, twice, and calls a server of one with a client of the other elsewhere',
