@@ -206,3 +206,20 @@ it('ends a container after `minimumRunTime` at the earliest, so that clients can
     break;
   }
 });
+
+it('shows a line that was written in the millisecond from which on a client asks for logs', async () => {
+  const { client } = await start();
+  const id = await run(client, ['sh', '-c', 'for i in $(seq 1 40); do echo $i; sleep 0.002; done']);
+  await client.container.wait({ id });
+  const read = async (query: object) =>
+    (await (await client.container.logs({ id, stdout: true, ...query })).text()).stdout;
+  const lines = (await read({ timestamps: true })).trim().split('\n');
+  const missing: string[] = [];
+  for (const line of lines) {
+    const [time = '', text] = line.split(' ');
+    // Clients send the time of the start of a container as a number of seconds.
+    const since = Date.parse(time) / 1000;
+    if (!(await read({ since })).split('\n').includes(text ?? '')) missing.push(line);
+  }
+  expect([lines.length, missing]).toEqual([40, []]);
+});

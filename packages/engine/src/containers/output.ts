@@ -71,8 +71,8 @@ export class Output {
     const { stdout, stderr, since = 0, until = 0, tail = 'all', timestamps, follow } = query;
     const isSelected = ({ stream, time }: OutputLine): boolean =>
       (stream === 'stdout' ? stdout : stderr) === true &&
-      Number(time) / 1e9 >= since &&
-      (until === 0 || Number(time) / 1e9 <= until);
+      microseconds(time) >= Math.round(since * 1e6) &&
+      (until === 0 || microseconds(time) <= Math.round(until * 1e6));
     const chunkOf = ({ stream, data, time }: OutputLine): OutputChunk => ({
       stream,
       data: timestamps === true ? Buffer.concat([Buffer.from(`${timestamp(time)} `), data]) : data,
@@ -129,4 +129,9 @@ function linesOf(data: Buffer): Buffer[] {
   }
   if (begin < data.length) lines.push(data.subarray(begin));
   return lines;
+}
+
+/** Nanoseconds since 1970 are too large for the numbers of JavaScript, with which seconds are compared. */
+function microseconds(time: OutputLine['time']): number {
+  return Math.round(Number(time) / 1000);
 }
