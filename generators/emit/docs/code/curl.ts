@@ -9,6 +9,7 @@ import {
   type Json,
   type Operation,
   type Parameter,
+  type StreamKind,
 } from '../../../emitter/index.js';
 import type { RequestExample } from '../example/request.js';
 import { versionMark } from '../page.js';
@@ -47,6 +48,7 @@ export function curlCode(
     curl === '' ? 'curl' : `curl ${curl}`,
     ...(method === 'GET' ? [] : [method === 'HEAD' ? '-I' : `-X ${method}`]),
     ...(isLive(operation) ? ['-N'] : []),
+    ...upgradeOptions(operation),
     ...(isEncoded ? ['--get'] : []),
     ...headers,
     ...within('cookie').map(
@@ -77,6 +79,21 @@ function isLive({ responses }: Operation): boolean {
     .filter(({ status }) => /^2/.test(status))
     .flatMap(({ content }) => content.map(({ stream }) => stream?.kind));
   return kinds.some((kind) => kind !== undefined && kind !== 'tar');
+}
+
+/** The headers that ask for an upgrade of the connection, by the kind of stream that follows. */
+const upgradeHeaders: Readonly<Partial<Record<StreamKind, readonly string[]>>> = {
+  websocket: ['Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+  http2: ['Upgrade: h2c'],
+};
+
+/** Returns the options of an operation whose only success is an upgraded connection. */
+function upgradeOptions({ responses }: Operation): readonly string[] {
+  if (responses.some(({ status }) => /^2/.test(status))) return [];
+  const kind = responses.find(({ status }) => status === '101')?.stream?.kind;
+  const headers = kind && upgradeHeaders[kind];
+  if (headers === undefined) return [];
+  return ['--http1.1', '-N', ...['Connection: Upgrade', ...headers].map((header) => `-H ${quoted(header)}`)];
 }
 
 /** Returns the options of a body: fields of a form, or data with their media type. */

@@ -20,14 +20,18 @@ export function requestExample(operation: Operation, { examples }: Pick<PageCont
   const { parameters, rules = [], exampleOrder, body } = operation;
   // All path parameters are shown, and a few of the others.
   const names = chosen(
-    parameters.filter((parameter) => isSmall(parameter)),
+    parameters.filter((parameter) => isSmall(parameter, exampleOrder)),
     { use: 'response', depth: 1 },
     { rules, ...(exampleOrder && { exampleOrder }) },
     () => false,
   );
   const given = parameters.filter(({ name, required, in: place }) => required || place === 'path' || names.has(name));
   const at = { ...top('request'), depth: 3 };
-  const content = body?.content.find(({ mediaType }) => mediaType === 'application/x-tar') ?? body?.content[0];
+  const preferred = body?.content.find(({ mediaType }) => mediaType === 'application/x-tar') ?? body?.content[0];
+  // Where a document says what an example has, bytes that are not required are left out unless it names the body.
+  const isLeftOut =
+    preferred?.type.kind === 'bytes' && body?.required === false && exampleOrder?.includes('body') === false;
+  const content = isLeftOut ? undefined : preferred;
   const example = content?.example ?? body?.example;
   return {
     parameters: given
@@ -48,8 +52,10 @@ export function requestExample(operation: Operation, { examples }: Pick<PageCont
   };
 }
 
-function isSmall({ encoding, deprecated, required }: Parameter): boolean {
-  return required || (encoding !== 'base64url-json' && deprecated === undefined);
+/** Whether a parameter is short enough for an example, or wanted in it. */
+function isSmall({ name, encoding, deprecated, required }: Parameter, exampleOrder: readonly string[] = []): boolean {
+  if (required || exampleOrder.includes(name)) return true;
+  return encoding !== 'base64url-json' && deprecated === undefined;
 }
 
 /** Returns the rules of an operation with fields relative to its body. */

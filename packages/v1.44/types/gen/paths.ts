@@ -3961,7 +3961,7 @@ export interface operations {
       query: {
         /**
          * @description File or directory to fetch, as seen from the container's root. A symbolic link is archived as a link unless the path ends in a slash.
-         * @example /etc/hostname
+         * @example /etc/os-release
          */
         path: string;
       };
@@ -4022,7 +4022,7 @@ export interface operations {
       query: {
         /**
          * @description Existing directory that receives the entries, as seen from the container's root.
-         * @example /etc/hostname
+         * @example /tmp
          */
         path: string;
         /** @description Whether to fail, when true (`1` or `true`), rather than let an entry replace a directory with a file or a file with a directory. */
@@ -4098,7 +4098,7 @@ export interface operations {
       query: {
         /**
          * @description File or directory to look at, as seen from the container's root.
-         * @example /etc/hostname
+         * @example /etc/os-release
          */
         path: string;
       };
@@ -4469,27 +4469,16 @@ export interface operations {
         fromImage?: string;
         /** @description Archive to import: its URL, or `-` when the archive is the request body. Used only without `fromImage`. */
         fromSrc?: string;
-        /**
-         * @description Name, with an optional tag, for the imported image. Absent: it gets no name. Not for pulls.
-         * @example registry.example.com/team/web
-         */
+        /** @description Name, with an optional tag, for the imported image. Absent: it gets no name. Not for pulls. */
         repo?: string;
         /**
          * @description Tag or digest to pull; when neither this nor `fromImage` has one, every tag in the repository is pulled. On import: the tag that belongs to `repo`.
          * @example 3.20
          */
         tag?: string;
-        /**
-         * @description Comment to record in the history of the imported image.
-         * @example No such container: web
-         */
+        /** @description Comment to record in the history of the imported image. */
         message?: string;
-        /**
-         * @description Build-file instruction to apply to the imported image, for example `ENV MODE=test`; repeat the parameter for more. Allowed are `CMD`, `ENTRYPOINT`, `ENV`, `EXPOSE`, `HEALTHCHECK`, `LABEL`, `ONBUILD`, `STOPSIGNAL`, `USER`, `VOLUME` and `WORKDIR`.
-         * @example [
-         *       "ENV MODE=production"
-         *     ]
-         */
+        /** @description Build-file instruction to apply to the imported image, for example `ENV MODE=test`; repeat the parameter for more. Allowed are `CMD`, `ENTRYPOINT`, `ENV`, `EXPOSE`, `HEALTHCHECK`, `LABEL`, `ONBUILD`, `STOPSIGNAL`, `USER`, `VOLUME` and `WORKDIR`. */
         changes?: string[];
         /**
          * @description Platform to fetch, or to record for an import: `os`, `os/arch` or `os/arch/variant`. Empty: that of the engine.
@@ -4690,7 +4679,7 @@ export interface operations {
       path: {
         /**
          * @description Name of a local image without tag, registry included, such as `registry.example.com:5000/team/app`. A tag in it is disregarded: use `tag`.
-         * @example alpine:3.20
+         * @example registry.example.com/team/web
          */
         name: string;
       };

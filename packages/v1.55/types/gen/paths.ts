@@ -1874,7 +1874,7 @@ export interface operations {
       path: {
         /**
          * @description Name of a local image without tag, registry included, such as `registry.example.com:5000/team/app`. A tag in it is disregarded: use `tag`.
-         * @example alpine:3.20
+         * @example registry.example.com/team/web
          */
         name: string;
       };
