@@ -1,73 +1,168 @@
-// Measures how many faults in the reference engine its tests notice: in all of it, in folders and files of it, or in a sample.
+// Measures how many small faults in the sources of a project its own tests notice. StrykerJS makes the faults and runs the tests.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { group } from '@lading/run/installs';
-import { isDrawn, keyOf } from './drawn-mutants.mjs';
-import { positionals, values } from './options.mjs';
-import { isNoticed, mergedMutants, readResults, writeResults } from './results.mjs';
-import { runMutants } from './run-mutants.mjs';
-import { selectedFiles } from './source-files.mjs';
+import { markdownTable } from '@lading/run/markdown-table';
+import { writeResult } from '@lading/run/result';
+import { shufflerOf } from '../../any-api/sample/draw.mjs';
+import { usage } from '../../run/entry.mjs';
+import { root } from '../../run/steps.mjs';
 
-const results = readResults();
-const files = selectedFiles(positionals);
-const sample = { oneOf: Number(values.sample), seed: values.seed };
-const storedOf = ({ path, hash }) => (results[path]?.hash === hash ? results[path] : undefined);
-const percent = ({ noticed, mutants }) => `${((100 * noticed) / Math.max(1, mutants)).toFixed(1)} %`;
+usage(`
+Usage: node tools/properties/mutation/mutate.mjs [PATH ...] [options]
 
-/** @returns whether the sample has been measured of a file, alone or in a larger one */
-function isMeasured(file) {
-  const { drawn } = storedOf(file) ?? { drawn: { oneOf: Infinity } };
-  return drawn === undefined || drawn.oneOf === 1 || (drawn.oneOf <= sample.oneOf && drawn.seed === sample.seed);
+Changes sources in small ways, one at a time, and counts the changes that the tests of their project notice. Paths are those of
+projects, folders and files: packages/engine, packages/engine/src/swarm. The tests run with the values that LADING_RUNS sets.
+
+  --faults N  N faults, each in a file that the seed draws by its lines; without it, every possible fault of the paths
+  --seed N    the seed of the draw (1)
+  --write     write the result into the README of the tool`);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { faults: { type: 'string' }, seed: { type: 'string', default: '1' }, write: { type: 'boolean' } },
+});
+const sources =
+  /^(generators|packages\/(?:engine|bridge|runtime\/[^/]+))\/(?!(?:.*\/)?(?:test|testing|examples|gen|dist)\/).*(?<!\.test|\.d)\.ts$/;
+/** The words of most messages are no rule, so strings stay. */
+const excludedMutations = ['StringLiteral'];
+const installed = group('mutation');
+installed.install();
+const { Stryker } = await partOf('core');
+const { Instrumenter } = await partOf('instrumenter');
+
+const files = execFileSync('git', ['ls-files', '--', ...positionals], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1 << 26,
+})
+  .split('\n')
+  .filter((file) => sources.test(file));
+const faults = values.faults === undefined ? undefined : await drawn(Number(values.faults), Number(values.seed));
+const copy = mkdtempSync(join(tmpdir(), 'lading-mutation-'));
+try {
+  // The faults are in the files of a copy, whose modules must find the same vitest as StrykerJS.
+  const isCopied = (path) => !/\/(\.nx|\.lading|installs\/node_modules)$/.test(path);
+  cpSync(root, copy, { recursive: true, verbatimSymlinks: true, filter: isCopied });
+  rmSync(join(copy, 'node_modules', 'vitest'), { recursive: true });
+  symlinkSync(installed.file('vitest'), join(copy, 'node_modules', 'vitest'));
+  // Otherwise the command would build the generator of changed sources, in the middle of a test.
+  const later = new Date(Date.now() + 864e5);
+  utimesSync(join(copy, 'generators', 'dist', 'cli', 'main.js'), later, later);
+  await report();
+} finally {
+  process.chdir(root);
+  rmSync(copy, { recursive: true, force: true });
 }
 
-const mutantsOf = (file) => storedOf(file)?.mutants.filter((mutant) => isDrawn(keyOf(file.path, mutant), sample)) ?? [];
-const missedIn = (file) => mutantsOf(file).filter((mutant) => !isNoticed(mutant));
-const keysOf = (mutants) => (file) => mutants(file).map((mutant) => keyOf(file.path, mutant));
+/** Imports a part of StrykerJS. */
+function partOf(name) {
+  return import(pathToFileURL(installed.file(`@stryker-mutator/${name}/dist/src/index.js`)).href);
+}
 
-/** Measures files, or the mutants of them that no test noticed before. */
-async function measure(batch) {
-  const storedMutants = (file) => storedOf(file)?.mutants ?? [];
-  const selection = values.survivors
-    ? { ...sample, only: batch.flatMap(keysOf(missedIn)), except: [] }
-    : { ...sample, except: batch.flatMap(keysOf(storedMutants)) };
-  const paths = batch.map(({ path }) => path);
-  const measured = await runMutants(paths, selection);
-  const date = new Date().toISOString().slice(0, 10);
-  for (const file of batch) {
-    const drawn = values.survivors ? storedOf(file)?.drawn : sample;
-    const mutants = mergedMutants(storedMutants(file), measured[file.path] ?? []);
-    results[file.path] = { hash: file.hash, date, ...(drawn !== undefined && { drawn }), mutants };
+/** Identifies a fault. StrykerJS counts lines and columns from 0 or from 1. */
+function keyOf(file, { location: { start }, replacement }, first) {
+  return `${file}:${start.line + 1 - first}:${start.column - first} ${replacement}`;
+}
+
+/** Draws faults. A file is drawn by its lines, and one of its faults for each time that it is drawn. */
+async function drawn(count, seed) {
+  const shuffle = shufflerOf(seed);
+  const lines = files.flatMap((file) => Array(readFileSync(join(root, file), 'utf8').split('\n').length).fill(file));
+  const all = new Map();
+  for (const file of shuffle(lines)) {
+    if (all.size === count) break;
+    const source = { name: file, mutate: true, content: readFileSync(join(root, file), 'utf8') };
+    const options = { ignorers: [], excludedMutations, plugins: null, noHeader: false };
+    const logger = new Proxy({}, { get: (_, name) => (name === 'isDebugEnabled' ? () => false : () => undefined) });
+    const { mutants } = await new Instrumenter(logger).instrument([source], options);
+    const [fault] = shuffle(mutants.filter(({ status }) => status !== 'Ignored'));
+    if (fault !== undefined) all.set(keyOf(file, fault, 0), { file, fault });
   }
-  writeResults(results);
+  return all;
 }
 
-/** Prints a table of folders, and which faults no test noticed. */
-function report() {
-  const measured = files.filter(isMeasured);
-  const total = { mutants: 0, noticed: 0 };
-  const folders = new Map();
-  for (const file of measured) {
-    const mutants = mutantsOf(file);
-    const missed = missedIn(file);
-    const folder = folders.get(file.folder) ?? { mutants: 0, noticed: 0 };
-    folders.set(file.folder, folder);
-    for (const sum of [folder, total]) {
-      sum.mutants += mutants.length;
-      sum.noticed += mutants.length - missed.length;
-    }
-    if (!values.missed || mutants.length === 0) continue;
-    console.log(`${file.path}: ${mutants.length - missed.length} of ${mutants.length}`);
-    for (const { start, status, replacement } of missed)
-      console.log(`  ${start.line}:${start.column} ${status}: ${replacement.slice(0, 100)}`);
+/** Runs the tests of a project with each fault. */
+async function measure(project, paths) {
+  process.chdir(join(copy, project));
+  const drawn = [...(faults ?? new Map()).values()].filter(({ file }) => paths.includes(file));
+  const rangeOf = ({ file, fault: { location } }) => {
+    const { start, end } = location;
+    return `${relative(project, file)}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+  };
+  const counted = ({ line, column }) => ({ line: line + 1, column });
+  globalThis.drawnNodes = drawn.map(({ fault: { location } }) => ({
+    start: counted(location.start),
+    end: counted(location.end),
+  }));
+  const stryker = new Stryker({
+    mutate: faults === undefined ? paths.map((file) => relative(project, file)) : drawn.map(rangeOf),
+    mutator: { excludedMutations },
+    testRunner: 'vitest',
+    plugins: [
+      installed.file('@stryker-mutator/vitest-runner/dist/src/index.js'),
+      join(import.meta.dirname, 'drawn-only.mjs'),
+    ],
+    ignorers: ['drawn-only'],
+    vitest: { configFile: join(copy, 'tools', 'properties', 'mutation', 'vitest.config.ts'), related: true },
+    inPlace: true,
+    concurrency: 1,
+    coverageAnalysis: 'perTest',
+    disableTypeChecks: false,
+    reporters: [],
+    fileLogLevel: 'off',
+    logLevel: 'warn',
+    dryRunTimeoutMinutes: 60,
+    tempDirName: join(copy, '.stryker'),
+  });
+  const all = await stryker.runMutationTest().catch((error) => {
+    // No test imports the files, not even through others.
+    if (!error.message.includes('No tests were executed')) throw error;
+    return drawn.map(({ file, fault: { location, ...fault } }) => {
+      const start = { line: location.start.line + 1, column: location.start.column + 1 };
+      return { ...fault, fileName: join(copy, file), location: { start }, status: 'NoCoverage' };
+    });
+  });
+  return all
+    .map((result) => ({ ...result, file: join(project, relative(process.cwd(), result.fileName)) }))
+    .filter(({ status }) => status !== 'Ignored')
+    .filter((result) => faults?.has(keyOf(result.file, result, 1)) ?? true);
+}
+
+/** Prints the table of projects, and the faults that no test noticed. */
+async function report() {
+  const rows = [];
+  const missed = [];
+  const projects = [...new Set(files.map((file) => sources.exec(file)[1]))];
+  const filesOf = (project) => files.filter((file) => file.startsWith(`${project}/`));
+  // Small projects are first, so that a long run soon has results.
+  for (const project of projects.sort((one, other) => filesOf(one).length - filesOf(other).length)) {
+    const paths = filesOf(project);
+    if (faults !== undefined && ![...faults.values()].some(({ file }) => paths.includes(file))) continue;
+    const results = await measure(project, paths);
+    const unnoticed = results.filter(({ status }) => !['Killed', 'Timeout', 'RuntimeError'].includes(status));
+    rows.push([project, results.length, results.length - unnoticed.length]);
+    for (const { file, location, replacement, status } of unnoticed)
+      missed.push(
+        `- \`${file}:${location.start.line}\` ${status}: \`${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}\``,
+      );
+    process.stderr.write(`${rows.at(-1).join(' ')}\n${missed.join('\n')}\n`);
   }
-  console.log('| Folder | Mutants | Noticed | Missed | Score |');
-  for (const [name, sum] of folders)
-    console.log(`| ${name} | ${sum.mutants} | ${sum.noticed} | ${sum.mutants - sum.noticed} | ${percent(sum)} |`);
-  console.log(`| all | ${total.mutants} | ${total.noticed} | ${total.mutants - total.noticed} | ${percent(total)} |`);
-  console.log(`measured: ${measured.length} of ${files.length} files`);
+  const sum = (column) => rows.reduce((total, row) => total + row[column], 0);
+  rows.push(['all', sum(1), sum(2)]);
+  const untried = (faults?.size ?? 0) - rows.at(-1)[1];
+  if (untried > 0) missed.push(`- ${untried} of the drawn faults, which StrykerJS did not make again`);
+  const columns = [{ title: 'Project' }, ...['Faults', 'Noticed', '%'].map((title) => ({ title, align: 'right' }))];
+  const table = rows.map(([project, all, noticed]) =>
+    [project, all, noticed, ((100 * noticed) / all).toFixed(1)].map(String),
+  );
+  const draw = faults === undefined ? '' : `, \`--faults ${faults.size} --seed ${values.seed}\``;
+  const head = `${new Date().toISOString().slice(0, 10)}${draw}, \`LADING_RUNS=${process.env['LADING_RUNS'] ?? 'few'}\`.`;
+  const text = [head, markdownTable(columns, table), ...(missed.length > 0 ? ['Not noticed:', missed.join('\n')] : [])];
+  process.stdout.write(`${text.join('\n\n')}\n`);
+  if (values.write) writeResult(join(import.meta.dirname, 'README.md'), 'result', text.join('\n\n'));
 }
-
-if (!values.report) {
-  group('mutation').install();
-  const pending = files.filter((file) => (values.survivors ? missedIn(file).length > 0 : !isMeasured(file)));
-  if (pending.length > 0) await measure(pending);
-}
-report();
