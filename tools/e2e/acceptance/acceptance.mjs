@@ -185,9 +185,14 @@ function report() {
   process.exitCode = results.some(({ differences }) => differences.length > 0) ? 1 : 0;
 }
 
-/** @param {string} suite */
+/** Replaces the rows of the suite that were run. @param {string} suite */
 function writeSuite(suite, columns, rows) {
-  writeResult(join(here, 'results.md'), suite, markdownTable(columns, rows.filter(([name]) => name === suite))); // prettier-ignore
+  const page = join(here, 'results.md');
+  const [, section = ''] = readFileSync(page, 'utf8').split(new RegExp(`<!-- ${suite}: (?:begin|end) -->`));
+  const old = section.match(/^\| [a-z].*$/gm)?.slice(1) ?? [];
+  const all = [...old.map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim())), ...rows]; // prettier-ignore
+  const newest = new Map(all.filter(([name]) => name === suite).map((row) => [row.slice(0, 4).join(' '), row]));
+  writeResult(page, suite, markdownTable(columns, [...newest.values()]));
 }
 
 /** @param {string} list */

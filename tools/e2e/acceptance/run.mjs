@@ -11,6 +11,8 @@ import { home } from './subjects.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const busyboxes = [join(home, '20.10/bin/busybox'), '/bin/busybox'];
+/** A section of what a program prints: `# name`. */
+const beginOfSection = /^(?=# (?!exit status))/m;
 const architecture = process.arch === 'arm64' ? ['aarch64', 'aarch64'] : ['x86_64', 'x86-64'];
 
 /**
@@ -60,11 +62,16 @@ export function runCommands(commands, subject, { client, version, busybox }) {
   }
 }
 
-/** Replaces long output by its beginning and its checksum. @param {string} output */
+/** Replaces what is long, as a whole or in a section, by its beginning and its checksum. @param {string} output */
 export function shortened(output) {
-  if (output.length < 10_000) return output;
-  const sum = createHash('sha256').update(output).digest('base64');
-  return `${output.slice(0, 100)}\n… ${output.length} characters, SHA-256 ${sum}`;
+  return output
+    .split(beginOfSection)
+    .map((part) => {
+      if (part.length < 10_000) return part;
+      const sum = createHash('sha256').update(part.trimEnd()).digest('base64');
+      return `${part.slice(0, 100)}\n… ${part.length} characters, SHA-256 ${sum}${part.endsWith('\n') ? '\n' : ''}`;
+    })
+    .join('');
 }
 
 /** Writes what the commands use: files, an image, the command line. */
@@ -131,9 +138,10 @@ export const countOf = (results) =>
 
 /** @param {string} output */
 function sectionsOf(output) {
-  const [first = '', ...others] = output.split(/^# (?!exit status)/m);
-  if (others.length === 0) return new Map([['', first]]);
+  const [first = '', ...others] = output.split(beginOfSection);
+  const sections = first.startsWith('# ') ? [first, ...others] : others;
+  if (sections.length === 0) return new Map([['', first]]);
   // Clients print the progress of several objects at once.
   const lines = (text) => [...new Set(text.split('\n').slice(1))].sort().join('\n');
-  return new Map(others.map((text, index) => [`, ${index + 1}: ${text.split('\n', 1)[0]}`, lines(text)]));
+  return new Map(sections.map((text, index) => [`, ${index + 1}: ${text.split('\n', 1)[0]}`, lines(text)]));
 }
