@@ -49,6 +49,7 @@ import { RecordingDriver } from './network-driver/recording-driver.js';
 import { readClusterSettings } from './swarm/cluster-spec.js';
 import { machineProperties } from './swarm/machine-properties.js';
 import { SwarmControl } from './swarm/swarm-control.js';
+import { rejectRequest } from './request-rules.js';
 import { rejectInvalidInit, rejectOutsideSwarm, swarmHandlers } from './swarm/swarm-handlers.js';
 import { SwarmMember } from './swarm/swarm-member.js';
 import { SwarmNetwork } from './swarm/swarm-network.js';
@@ -176,7 +177,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     minimumRunTime,
   });
   const sources = new LayerSources(ports.store);
-  const imageContext = { images, containers, containerNetworks, networks, events, ports, sources };
+  const imageContext = { images, containers, lifecycle, containerNetworks, networks, events, ports, sources };
   const pull = async (name: string): Promise<void> => {
     for await (const _progress of pullImage(imageContext, { name })) continue;
   };
@@ -238,6 +239,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     },
     onInvalid(operation, { body, query }) {
       rejectFilters(operation, query);
+      rejectRequest(operation, body);
       // Each of these throws the error of the engine.
       if (operation === 'ContainerCreate')
         containers.rejectInvalid((query as { readonly name?: string }).name ?? '', body as ContainerCreateRequest);

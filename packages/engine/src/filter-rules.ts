@@ -37,6 +37,23 @@ const moment = (Problem: typeof BadRequest | typeof ServerError): Rule =>
       ? new Problem(`failed to parse value as time or duration: ${JSON.stringify(value)}`)
       : undefined,
   );
+/** One value, in any spelling of Go. */
+const singleBoolean: Rule = (values, name) => {
+  if (values.length > 1)
+    throw new BadRequest(`invalid filter '${name}=[${values.join(' ')}]': only one value is expected`);
+  for (const value of values)
+    if (!/^(1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/.test(value))
+      throw new BadRequest(
+        `invalid filter '${name}': strconv.ParseBool: parsing ${JSON.stringify(value)}: invalid syntax`,
+      );
+};
+const buildMoment = each((value) =>
+  Number.isNaN(momentOf(value, 0))
+    ? new BadRequest(
+        `failed to prune build cache: "until" filter expects a duration (e.g., '24h') or a timestamp: failed to parse value as time or duration: ${JSON.stringify(value)}`,
+      )
+    : undefined,
+);
 /** A port or a range of ports, with a protocol that may be any text. */
 const ports = each((value, name) => {
   const problem = portProblem(value.split('/')[0] ?? '');
@@ -79,6 +96,8 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   },
   NetworkPrune: { until: moment(BadRequest) },
   VolumeList: { dangling: boolean },
+  VolumePrune: { all: singleBoolean },
+  BuildPrune: { until: buildMoment },
   NodeList: {
     role: oneOf(['worker', 'manager'], (value) => new ServerError(`Invalid role filter: '${value}'`)),
     membership: oneOf(['accepted', 'pending'], (value) => new ServerError(`Invalid membership filter: '${value}'`)),

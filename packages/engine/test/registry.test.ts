@@ -73,11 +73,16 @@ describe('a push', () => {
     expect(scene().engine.registry.repositories).toContain('app');
   });
 
+  it('finds an image whose tag is in the name and in the query', async () => {
+    await scene().client.image.tag({ name: 'busybox', repo: 'one', tag: '3.20' });
+    await push('one:3.20', '3.20');
+    expect(scene().engine.registry.tagsOf('library/one')).toEqual(['3.20']);
+  });
+
   it('is rejected if there is no such image, or no header', async () => {
-    await expect(push('missing', '1')).rejects.toMatchObject({
-      status: 404,
-      message: expect.stringContaining('An image does not exist locally with the tag: missing') as string,
-    });
+    // The response has begun by then.
+    await expect(push('missing', '1')).rejects.toThrow('An image does not exist locally with the tag: missing');
+    await expect(push('busybox', 'none')).rejects.toThrow('tag does not exist: busybox:none');
     await expect(scene().client.image.push({ name: 'busybox', tag: 'latest' })).rejects.toMatchObject({ status: 400 });
   });
 });

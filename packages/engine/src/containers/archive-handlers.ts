@@ -29,12 +29,18 @@ export function archiveHandlers(containers: ContainerService): ArchiveHandlers {
     },
     async putArchive({ path: { id }, query: { path, noOverwriteDirNonDir }, body }) {
       const container = containers.find(id);
+      if (path === '') throw new BadRequest('bad parameter: pathcannot be empty');
       const { mounted } = container.files;
       const { resolved } = entryAt(container, path);
       const target = followLinks(mounted, resolved) ?? resolved;
       if (mounted.get(target)?.kind !== 'folder') throw new BadRequest('extraction point is not a directory');
       if (!mounted.isWritable(target)) throw new Forbidden('container rootfs is marked read-only');
-      const entries = await entriesOf(body, target);
+      const entries = await entriesOf(body, target, undefined, true).catch((error: unknown) => {
+        // Engines have begun to extract it.
+        throw error instanceof BadRequest && /^(unexpected EOF|archive\/tar)/.test(error.message)
+          ? new ServerError(error.message)
+          : error;
+      });
       for (const [entryPath, entry] of entries)
         if (noOverwriteDirNonDir === true) rejectKindChange(container, entryPath, entry);
       try {

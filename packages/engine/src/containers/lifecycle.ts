@@ -15,6 +15,7 @@ import type { PublishedPorts } from './published-ports.js';
 import { requireSharedNamespaces } from './shared-namespaces.js';
 import { isUnknownUser, startFailureText } from './start-failure.js';
 import { startProcess } from './start-process.js';
+import { validateStart } from './validate-start.js';
 import { writeNetworkFiles } from './write-network-files.js';
 import { DelayedRestarts, shouldRestart, shouldResume, type ResumeMode } from './restart-policy.js';
 
@@ -82,7 +83,10 @@ export class Lifecycle {
     container.staysAfterExit = true;
     try {
       await this.#starts.get(container.id);
-      if (container.isRunning) await this.#end(container, signal, seconds);
+      if (container.isRunning) {
+        await this.#end(container, signal, seconds);
+        this.#neighbours.containers.emit(container, 'stop');
+      }
     } finally {
       container.staysAfterExit = false;
       container.change({ isManuallyStopped });
@@ -189,6 +193,7 @@ export class Lifecycle {
       await endpoints.joinAll(container);
       container.published = await publishedPorts.open(container);
       await logs.start(container);
+      validateStart(container);
       writeNetworkFiles(networks, container, this.#ports.clock.now());
       container.process = startProcess(this.#ports, container, containers, networks.of(container));
     } catch (error) {

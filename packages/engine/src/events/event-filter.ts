@@ -7,31 +7,31 @@ export function matchesFilters(
   { type, action, id, attributes, scope }: EventRecord,
   filters: SystemEventsFilters,
 ): boolean {
-  // Matches events of the object itself, and others that concern it, such as a container that joins a network.
-  const isAbout = (wantedType: string, wanted: readonly string[] | undefined): boolean =>
-    anyOf(wanted, (value) => {
-      if (type !== wantedType) return attributes[wantedType] === value;
-      return (
-        id === value ||
-        attributes['name'] === value ||
-        (value.length >= 4 && id.startsWith(value)) ||
-        (wantedType === 'image' && (id.startsWith(`${value}:`) || attributes['name']?.startsWith(`${value}:`) === true))
-      );
-    });
+  // Engines look at the beginnings of the id and the name, whatever the type is.
+  const isAbout = (wanted: readonly string[] | undefined): boolean =>
+    anyOf(wanted, (value) => id.startsWith(value) || attributes['name']?.startsWith(value) === true);
+  // Events of containers are those of their image too.
+  const image = attributes[type === 'image' ? 'name' : 'image'] ?? '';
+  const isOfImage = (wanted: readonly string[] | undefined): boolean =>
+    anyOf(wanted, (value) => [id, image, withoutTag(id), withoutTag(image)].includes(value));
   return (
     anyOf(filters.type, (value) => value === type) &&
     anyOf(filters.event, (value) => action === value || action.startsWith(`${value}:`)) &&
     anyOf(filters.scope, (value) => value === scope) &&
     hasLabels(attributes, filters.label) &&
-    isAbout('container', filters.container) &&
-    isAbout('image', filters.image) &&
-    isAbout('volume', filters.volume) &&
-    isAbout('network', filters.network) &&
-    isAbout('plugin', filters.plugin) &&
-    isAbout('node', filters.node) &&
-    isAbout('service', filters.service) &&
-    isAbout('secret', filters.secret) &&
-    isAbout('config', filters.config) &&
+    isAbout(filters.container) &&
+    isOfImage(filters.image) &&
+    isAbout(filters.volume) &&
+    isAbout(filters.network) &&
+    isAbout(filters.plugin) &&
+    isAbout(filters.node) &&
+    isAbout(filters.service) &&
+    isAbout(filters.secret) &&
+    isAbout(filters.config) &&
     anyOf(filters.daemon, (value) => type === 'daemon' && (id === value || attributes['name'] === value))
   );
+}
+
+function withoutTag(name: string): string {
+  return name.replace(/:[^:/]*$/, '');
 }

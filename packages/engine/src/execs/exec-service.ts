@@ -1,11 +1,12 @@
 /** The rules of execs: additional commands in running containers. */
-import { BadRequest, Conflict, NotFound } from '@lading/server';
+import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server';
 import type { ContainerExecRequest } from '@lading/types-v1.44';
 import type { EventLog } from '../events/event-log.js';
 import type { ContainerNetwork, OutputWriter, RunningProcess, TerminalSize } from '../ports/container-runtime.js';
 import { StartFailure } from '../ports/container-runtime.js';
 import type { Ports } from '../ports/ports.js';
 import { execEnvironmentOf } from '../runtime/environment.js';
+import { parseDetachKeys } from '../streams/detach-keys.js';
 import type { Input } from '../streams/input.js';
 import type { Container } from '../containers/container.js';
 import { surroundingsOf } from '../containers/process-surroundings.js';
@@ -69,6 +70,7 @@ export class ExecService {
   create(container: Container, wanted: string, request: ContainerExecRequest): Exec {
     requireUsable(container, wanted);
     if (request.Cmd.length === 0) throw new BadRequest('No exec command specified');
+    requireDetachKeys(request.DetachKeys);
     const exec: Exec = {
       id: this.#ports.ids.next(),
       container,
@@ -144,6 +146,15 @@ export class ExecService {
 
   #emit({ id, container }: Exec, action: string, attributes: Readonly<Record<string, string>> = {}): void {
     this.#events.emit('container', action, container.id, { ...container.attributes, execID: id, ...attributes });
+  }
+}
+
+/** @throws ServerError */
+function requireDetachKeys(keys: string | null | undefined): void {
+  try {
+    parseDetachKeys(keys ?? undefined);
+  } catch {
+    throw new ServerError(`Invalid escape keys (${keys}) provided`);
   }
 }
 

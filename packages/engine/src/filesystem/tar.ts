@@ -1,5 +1,6 @@
 /** Converts files to a tar archive and back. */
-import { BadRequest } from '@lading/server';
+import { posix } from 'node:path';
+import { BadRequest, ServerError } from '@lading/server';
 import { extract, pack, type Header, type Pack } from 'tar-stream';
 import type { FileTree, TreeEntry } from '../ports/filesystem.js';
 import { decompress, maxArchive } from './decompress.js';
@@ -19,6 +20,13 @@ export function archiveOf(files: FileTree, path: string, name = ''): AsyncIterab
   }
   archive.finalize();
   return archive as AsyncIterable<Uint8Array>;
+}
+
+/** Thrown for an entry of an archive that leads out of its folder. */
+class OutsideError extends ServerError {
+  constructor(name: string, folder: string) {
+    super(`${JSON.stringify(name)} is outside of ${JSON.stringify(folder)}`);
+  }
 }
 
 export interface ArchivedFile {
@@ -47,12 +55,14 @@ export function archiveWith(
  * Reads the entries of an archive, by absolute path. All paths are below `folder`.
  *
  * @param lower files to which hard links of the archive may point
+ * @param isConfined whether a name that leads out of the folder is an error, and not one below it
  * @throws BadRequest if it is not a valid archive
  */
 export async function entriesOf(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   folder = '/',
   lower?: FileTree,
+  isConfined = false,
 ): Promise<Map<string, TreeEntry>> {
   const entries = new Map<string, TreeEntry>();
   const parser = extract();
@@ -61,7 +71,10 @@ export async function entriesOf(
     for await (const entry of parser) {
       const content: Buffer[] = [];
       for await (const chunk of entry) content.push(chunk as Buffer);
-      const path = resolvePath(`.${resolvePath(entry.header.name)}`, folder);
+      const { name } = entry.header;
+      const relative = posix.normalize(name.replace(/^\/+/, '') || '.');
+      if (isConfined && /^\.\.(\/|$)/.test(relative)) throw new OutsideError(relative, folder);
+      const path = resolvePath(`.${resolvePath(name)}`, folder);
       const linked = (linkname: string): TreeEntry | undefined => {
         const target = resolvePath(`.${resolvePath(linkname)}`, folder);
         return entries.get(target) ?? lower?.get(target);
@@ -69,6 +82,7 @@ export async function entriesOf(
       entries.set(path, entryOf(entry.header, joined(content), linked));
     }
   } catch (error) {
+    if (error instanceof OutsideError) throw error;
     const message = error instanceof Error ? error.message : 'invalid tar header';
     throw new BadRequest(message === 'Unexpected end of data' ? 'unexpected EOF' : `archive/tar: ${message}`);
   }

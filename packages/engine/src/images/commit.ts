@@ -9,9 +9,9 @@ import type { ImageHandlerContext } from './image-handler-context.js';
 
 type Commit = NonNullable<NonNullable<HandlersV144['image']>['commit']>;
 
-export function commit({ images, containers, ports: { runtime } }: ImageHandlerContext): Commit {
+export function commit({ images, containers, lifecycle, ports: { runtime } }: ImageHandlerContext): Commit {
   return async ({
-    query: { container: wanted = '', repo = '', tag, comment = '', author = '', changes = [] },
+    query: { container: wanted = '', repo = '', tag, comment = '', author = '', changes = [], pause },
     body,
   }) => {
     const container = containers.find(wanted);
@@ -25,17 +25,24 @@ export function commit({ images, containers, ports: { runtime } }: ImageHandlerC
       Labels: { ...inherited.Labels, ...(Labels as ImageConfig['Labels']) },
     };
     const config = configWith(base, changes, (name) => runtime.signalNumber(name) !== undefined);
-    const image = await images.add({
-      files: container.files.own,
-      config,
-      comment,
-      author,
-      containerConfig: configResponse(container.settings),
-      parent: images.get(container.record.imageId),
-      createdBy: container.command.join(' '),
-    });
-    if (repo !== '') images.tag(image, repo, tag);
-    containers.emit(container, 'commit', { comment, imageID: image.id, imageRef: repo });
-    return { Id: image.id };
+    const isPaused = pause !== false && container.status === 'running';
+    if (isPaused) lifecycle.pause(container);
+    try {
+      const image = await images.add({
+        files: container.files.own,
+        config,
+        comment,
+        author,
+        containerConfig: configResponse(container.settings),
+        parent: images.get(container.record.imageId),
+        createdBy: container.command.join(' '),
+      });
+      if (repo !== '') images.tag(image, repo, tag);
+      containers.emit(container, 'commit', { comment, imageID: image.id, imageRef: repo });
+      return { Id: image.id };
+    } finally {
+      // It may have ended meanwhile.
+      if (isPaused && container.state.status === 'paused') lifecycle.unpause(container);
+    }
   };
 }

@@ -1,5 +1,5 @@
 /** Handles image operations. */
-import { BadRequest, NotFound, type HandlersV144 } from '@lading/server';
+import { BadRequest, type HandlersV144 } from '@lading/server';
 import { build } from '../build/build.js';
 import { hasLabels, isBefore, isTrue, lacksLabels } from '../filters.js';
 import { archiveHandlers } from './archive-handlers.js';
@@ -12,7 +12,7 @@ import { historyResponse, imageResponse, summaryOf } from './image-view.js';
 import { importImage } from './import.js';
 import { pullImage, type PullRequest } from './pull.js';
 import { pushImage } from './push.js';
-import { fullName, publicRegistry } from './reference.js';
+import { publicRegistry } from './reference.js';
 import { removeImage } from './remove-image.js';
 import { searchImages } from './search.js';
 
@@ -53,11 +53,9 @@ export function imageHandlers(context: ImageHandlerContext): NonNullable<Handler
       removeImage(removal, name, { force: force === true, withParents: noprune !== true }),
     push({ path: { name }, query: { tag }, headers, request, signal }) {
       const auth = headers['X-Registry-Auth'];
-      const wanted = fullName(name, tag);
-      if (tag !== undefined && images.search(wanted) === undefined)
-        throw new NotFound(`An image does not exist locally with the tag: ${name}`);
       // An empty object means no credentials, and no header is a mistake.
-      if (request.headers['x-registry-auth'] === undefined) throw new BadRequest('missing X-Registry-Auth: EOF');
+      if (request.headers['x-registry-auth'] === undefined)
+        throw new BadRequest('bad parameters and missing X-Registry-Auth: invalid X-Registry-Auth header: EOF');
       return pushImage(context, { name, tag, credentials: credentialsOf(auth), signal });
     },
     search: ({ query, headers }) =>

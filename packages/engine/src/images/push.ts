@@ -20,7 +20,7 @@ export interface PushRequest {
 
 type PushContext = Pick<ImageHandlerContext, 'images' | 'events' | 'ports' | 'sources'>;
 
-/** @throws NotFound if there is no such image, before the first item */
+/** @returns the progress, which fails if there is no such image */
 export function pushImage(
   context: PushContext,
   { name, tag, credentials, signal }: PushRequest,
@@ -29,15 +29,13 @@ export function pushImage(
   const repository = repositoryOf(fullName(name));
   const { host, repository: path } = registryReferenceOf(`${repository}:latest`);
   const displayed = `${host}/${path}`;
-  const tags = tag
-    ? images.search(fullName(name, tag)) === undefined
-      ? []
-      : [fullName(name, tag)]
-    : images.all().flatMap((image) => image.tags.filter((each) => repositoryOf(each) === repository));
-  if (tags.length === 0) throw new NotFound(`An image does not exist locally with the tag: ${repository}`);
+  const all = images.all().flatMap((image) => image.tags.filter((each) => repositoryOf(each) === repository));
+  const tags = tag ? all.filter((each) => each === fullName(name, tag)) : all;
   const access = { host, repository: path, credentials, signal };
   return (async function* () {
     yield { status: `The push refers to repository [${displayed}]` };
+    if (all.length === 0) throw new NotFound(`An image does not exist locally with the tag: ${repository}`);
+    if (tags.length === 0) throw new NotFound(`tag does not exist: ${fullName(name, tag)}`);
     for (const each of tags) yield* pushTag(context, access, images.find(each), each);
   })();
 }

@@ -11,7 +11,9 @@ export function fullName(name: string, tag = ''): string {
   if (short.includes('@')) return short;
   const last = short.slice(short.lastIndexOf('/') + 1);
   if (last.includes(':') && tag === '') return short;
-  return tag.includes(':') ? `${short}@${tag}` : `${short}:${tag === '' ? 'latest' : tag}`;
+  // A tag of its own takes the place of that in the name.
+  const repository = repositoryOf(short);
+  return tag.includes(':') ? `${repository}@${tag}` : `${repository}:${tag === '' ? 'latest' : tag}`;
 }
 
 /** Returns the repository of a name: `me/app` for `me/app:1`. */

@@ -1,4 +1,5 @@
 /** Saves images as an archive that is an OCI image layout, and that older engines load too. */
+import { NotFound } from '@lading/server';
 import { digestOf } from '../blobs/digest.js';
 import { archiveWith, type ArchivedFile } from '../filesystem/tar.js';
 import type { ImageRecord } from './image-record.js';
@@ -22,7 +23,8 @@ export function selectImages(images: ImageService, names: readonly string[]): Se
     const tagged = name === repositoryOf(name) ? taggedIn(images, repositoryOf(full)) : [];
     for (const { image, tag } of tagged) select(image, tag);
     if (tagged.length > 0) continue;
-    const image = images.find(name);
+    const image = images.search(name);
+    if (image === undefined) throw new NotFound(`No such image: ${name}`);
     select(image, ...(image.tags.includes(full) ? [full] : []));
   }
   return selected;

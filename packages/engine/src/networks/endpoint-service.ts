@@ -39,6 +39,7 @@ export class EndpointService {
   async connect(network: NetworkRecord, container: NetworkedContainer, endpoint: EndpointRecord): Promise<void> {
     const { name } = network;
     const isConnected = container.endpoints[name] !== undefined;
+    if (isConnected) this.validate(network, endpoint);
     if (isConnected && container.isRunning)
       throw new Forbidden(`endpoint with name ${container.name} already exists in network ${name}`);
     if (name === 'host' && container.networkMode !== 'host')
@@ -58,10 +59,12 @@ export class EndpointService {
     }
   }
 
-  disconnect(network: NetworkRecord, container: NetworkedContainer, force: boolean): void {
+  disconnect(network: NetworkRecord, container: NetworkedContainer): void {
     const { name } = network;
-    if (container.endpoints[name] === undefined && !force)
-      throw new ServerError(`container ${container.id} is not connected to network ${name}`);
+    if (container.endpoints[name] === undefined)
+      throw new ServerError(
+        `container ${container.id} is not connected to ${container.isRunning ? '' : 'the '}network ${name}`,
+      );
     if (container.networkMode === 'host')
       throw new Conflict('container cannot be disconnected from host network or connected to host network');
     this.#leave(container, name);

@@ -15,6 +15,14 @@ export function networkHandlers(
   containers: ContainerService,
   clock: Clock,
 ): NonNullable<HandlersV144['network']> {
+  const containerOf = (wanted: string, isForced: boolean) => {
+    try {
+      return containers.find(wanted);
+    } catch (error) {
+      // With force, engines look for the connection instead.
+      throw isForced && error instanceof NotFound ? new NotFound(`endpoint ${wanted} not found`) : error;
+    }
+  };
   const isUnused = ({ id, name }: NetworkRecord): boolean =>
     !predefinedNetworks.has(name) && networks.members(id).size === 0;
   return {
@@ -50,11 +58,7 @@ export function networkHandlers(
     },
     disconnect({ path: { id }, body: { Container, Force } }) {
       const network = networks.find(id);
-      try {
-        endpoints.disconnect(network, containers.find(Container ?? ''), Force === true);
-      } catch (error) {
-        if (Force !== true || !(error instanceof NotFound)) throw error;
-      }
+      endpoints.disconnect(network, containerOf(Container ?? '', Force === true));
     },
     async prune({ query: { filters = {} } }) {
       const names = await networks.prune(
