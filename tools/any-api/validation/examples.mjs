@@ -73,6 +73,12 @@ export const examples = [
     values: [{}, 'a', [], { a: 1 }],
   },
   { schema: { oneOf: [{ minLength: 1 }], unevaluatedItems: { type: 'string' } }, values: ['a', 1, [], [1], ['a']] },
+  { schema: { anyOf: [{ items: false, unevaluatedItems: { type: 'string' } }] }, values: ['a', {}, [], ['a'], [1]] },
+  {
+    schema: { anyOf: [{ additionalProperties: false, unevaluatedProperties: { type: 'string' } }] },
+    values: ['a', {}, [], { a: 'a' }, { a: 1 }],
+  },
+  { schema: { anyOf: [{ unevaluatedItems: { type: 'string' } }] }, values: ['a', {}, [], ['a'], [1]] },
   // An object that declares nothing, closed beside a base.
   { schema: { allOf: [pet, { type: 'object', additionalProperties: false }] }, values: [{ a: 'a' }, {}] },
   {

@@ -62,8 +62,9 @@ function impliedType(schema) {
     return 'object';
   if ('minProperties' in schema || 'maxProperties' in schema) return 'object';
   if (typeof schema['items'] === 'object' || 'prefixItems' in schema) return 'array';
-  // Without other parts, they are `additionalProperties` and `items`.
+  // Without other parts and without those, they are `additionalProperties` and `items`.
   if ([...combining, ...conditional].some((key) => key in schema)) return undefined;
-  if (typeof schema['unevaluatedProperties'] === 'object') return 'object';
-  return typeof schema['unevaluatedItems'] === 'object' && !('contains' in schema) ? 'array' : undefined;
+  if (typeof schema['unevaluatedProperties'] === 'object' && !('additionalProperties' in schema)) return 'object';
+  const isItems = !('contains' in schema) && !('items' in schema);
+  return typeof schema['unevaluatedItems'] === 'object' && isItems ? 'array' : undefined;
 }
