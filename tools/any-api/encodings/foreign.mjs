@@ -49,6 +49,15 @@ export const foreignMistakes = {
         place === 'cookie' && (structure !== 'scalar' || style === 'content' || String(value).includes('%')),
     },
     {
+      reason: 'an item of a form that is the only one and looks like JSON as what it looks like',
+      isIn: ({ place, style, kind }, value) =>
+        place === 'urlencoded' &&
+        style !== 'content' &&
+        kind === 'array of strings' &&
+        value.length === 1 &&
+        /^[[{]/.test(value[0]),
+    },
+    {
       reason: 'strings in forms that look like JSON without their quotes',
       isIn: ({ place, structure, style }, value) =>
         (place === 'urlencoded' || place === 'multipart') &&
