@@ -136,10 +136,11 @@ test('httpd serves its folder, and an image that is built on it has the program'
 });
 
 test('whoami shows the request', async () => {
-  const { run } = await openScene();
+  const { engine, run } = await openScene();
   const whoami = await run('traefik/whoami', { Cmd: ['--name', 'me'], Hostname: 'box' });
   await whoami.waitForLog('Starting up on port 80');
   const get = async (path: string, options?: RequestInit) => fetch(`http://127.0.0.1:${whoami.port}${path}`, options);
+  expect(engine.engine.images.search('traefik/whoami')?.config.Cmd ?? null).toBeNull();
   const text = await (await get('/a?b=1', { headers: { 'X-One': '1' } })).text();
   for (const line of ['Name: me', 'Hostname: box', 'IP: 127.0.0.1', 'GET /a?b=1 HTTP/1.1', 'X-One: 1'])
     expect(text).toContain(`${line}\n`);

@@ -20,6 +20,9 @@ export async function entrypoint(context: ProgramContext): Promise<number> {
   return words[0] === 'postgres' ? postgres({ ...context, args: words.slice(1) }) : context.run(words);
 }
 
+/** The data that servers store after their end: SIGKILL ends a process at once, and loses nothing that was committed. */
+const lastSaves = new Set<Promise<void>>();
+
 /** @returns the exit code */
 export async function postgres(context: ProgramContext): Promise<number> {
   const { args, env, files, stdout, stderr } = context;
@@ -33,6 +36,7 @@ export async function postgres(context: ProgramContext): Promise<number> {
   const database = variable(context, 'POSTGRES_DB') || user;
   const isTrusted = env['POSTGRES_HOST_AUTH_METHOD'] === 'trust';
   const settings = settingsOf(args);
+  await Promise.all(lastSaves);
   const stored = readDataFolder(files, folder);
   if (stored === undefined && password === '' && !isTrusted) {
     await stderr.write(superuserHelp);
@@ -53,6 +57,23 @@ export async function postgres(context: ProgramContext): Promise<number> {
   };
   const serverOf = (opened: string): DatabaseServer =>
     new DatabaseServer({ thread, user, database: opened, settings, isTrusted, log, onIdle: save });
+  let isInitialized = stored !== undefined;
+  let last: Promise<void> | undefined;
+  const finish = (): Promise<void> => {
+    const end = async (): Promise<void> => {
+      // The files may be gone, with the container or with the engine.
+      if (isInitialized)
+        await thread
+          .close()
+          .then((changes) => writeDataFolder(files, folder, changes))
+          .catch(() => undefined);
+      await thread.end();
+    };
+    if (last !== undefined) return last;
+    const started = end().finally(() => lastSaves.delete(started));
+    lastSaves.add(started);
+    return (last = started);
+  };
   const stopped = untilStopped(context);
   try {
     if (stored === undefined) {
@@ -63,6 +84,7 @@ export async function postgres(context: ProgramContext): Promise<number> {
       if (code !== 0) return code;
       await stdout.write(initCompleteLine);
       await thread.open({ user, database, settings });
+      isInitialized = true;
       await save();
     } else {
       await stdout.write(hasDataLine);
@@ -82,11 +104,11 @@ export async function postgres(context: ProgramContext): Promise<number> {
     if (signal === undefined) return 0;
     log('LOG', `received ${signal === 'TERM' ? 'smart' : signal === 'INT' ? 'fast' : 'immediate'} shutdown request`);
     log('LOG', 'shutting down');
-    writeDataFolder(files, folder, await thread.close());
+    await finish();
     await stderr.write(`${zoneTime(context.now())} [1] LOG:  database system is shut down\n`);
     return 0;
   } finally {
-    await thread.end();
+    await finish();
   }
 }
 

@@ -6,6 +6,21 @@ import { encodeReply, type Reply } from './reply.js';
 
 const withValue = new Set(['-h', '-p', '-a', '--pass', '--user', '-n', '-u', '-i', '-r', '-s']);
 
+const flags = new Set([
+  '-x',
+  '-X',
+  '-e',
+  '-2',
+  '-3',
+  '-c',
+  '--raw',
+  '--no-raw',
+  '--csv',
+  '--json',
+  '--no-auth-warning',
+  '--quoted-input',
+]);
+
 /** @returns the exit code */
 export async function redisCli(context: ProgramContext): Promise<number> {
   const { args, env, stdout, stderr, stdin } = context;
@@ -14,7 +29,11 @@ export async function redisCli(context: ProgramContext): Promise<number> {
   for (; place < args.length && args[place]?.startsWith('-') === true; place += 1) {
     const option = args[place] ?? '';
     if (withValue.has(option)) options.set(option, args[(place += 1)] ?? '');
-    else options.set(option, '');
+    else if (flags.has(option)) options.set(option, '');
+    else {
+      await stderr.write(`Unrecognized option or bad number of args for: '${option}'\n`);
+      return 1;
+    }
   }
   const url = options.has('-u') ? new URL(options.get('-u') ?? '') : undefined;
   const host = url?.hostname ?? options.get('-h') ?? 'localhost';

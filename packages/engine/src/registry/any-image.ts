@@ -65,7 +65,7 @@ export async function anyImage(repository: string, defined?: ImageContent, tag =
     return { digest, size: body.length };
   };
   const files = new MemoryTree();
-  const config = defined === undefined ? plainConfig : { ...plainConfig, ...defined.config(tag) };
+  const config = defined === undefined ? plainConfig : { Env: plainConfig.Env, ...defined.config(tag) };
   for (const path of folders) files.put(path, newFolder(Date.parse(created), path === '/tmp' ? 0o1777 : 0o755));
   const release = `ID=${repository.replace(/^library\//, '')}\nVERSION_ID=0\n`;
   // Images of programs usually have a user of the same name.
