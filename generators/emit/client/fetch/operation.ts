@@ -42,7 +42,7 @@ export function operationCode(
   const parts: readonly CodeEntry[] = [
     ['response', decoder],
     ...(input.nested.length > 0 ? [['nested', list(input.nested.map(literal))] as const] : []),
-    ...(needsStyles(operation) ? [['styles', runtime('styles')] as const] : []),
+    ...encoderOf(operation).map((encoder) => ['styles', runtime(encoder)] as const),
     ...(accepts.length === 0
       ? []
       : [
@@ -93,11 +93,16 @@ function isBodiless({ method }: Operation): boolean {
   return /^(GET|HEAD)$/i.test(method);
 }
 
-const plainEncodings: ReadonlySet<unknown> = new Set(['plain', 'repeated']);
+const plainEncodings: ReadonlySet<unknown> = new Set(['plain', 'repeated', 'joined']);
 
-/** Whether a parameter has more than its plain form, or shares a segment of the path with others: `{name}.{extension}`. */
-function needsStyles({ parameters, path }: Operation): boolean {
-  return /\}[^{}/]+\{/.test(path) || parameters.some(({ encoding }) => !plainEncodings.has(encoding));
+/**
+ * Returns the encoder of parameters that have more than their plain form, or share a segment of the path with others:
+ * `{name}.{extension}`. The one of all styles is larger.
+ */
+function encoderOf({ parameters, path }: Operation): readonly ('styles' | 'joinedItems')[] {
+  const isPlain = parameters.every(({ encoding }) => plainEncodings.has(encoding));
+  if (!isPlain || /\}[^{}/]+\{/.test(path)) return ['styles'];
+  return parameters.some(({ encoding }) => encoding === 'joined') ? ['joinedItems'] : [];
 }
 
 function contentEntries(content: Content): readonly CodeEntry[] {

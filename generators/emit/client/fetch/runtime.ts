@@ -38,6 +38,7 @@ const values = [
   'pagedOperation',
   'queryKey',
   'raw',
+  'joinedItems',
   'styles',
   'text',
 ] as const;

@@ -13,6 +13,7 @@ export { checkBody } from './request/check-body.js';
 export { form } from './request/form.js';
 export { multipart, type ByteContent, type ByteInput } from './request/multipart.js';
 export { raw } from './request/raw.js';
+export { joinedItems } from './request/parameters.js';
 export { styles } from './request/styles.js';
 export type { StatusIn } from '@lading/runtime-wire';
 export { byStatus, type StatusResult } from './response/by-status.js';

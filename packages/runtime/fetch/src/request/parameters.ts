@@ -17,7 +17,7 @@ export type ParameterEncoder = (
   template?: string,
 ) => string;
 
-/** Encodes `plain`, `repeated` and `joined`; `styles` also refuses what `joined` would lose. */
+/** Encodes `plain`, `repeated` and `joined`; `joinedItems` and `styles` also refuse what `joined` would lose. */
 export const plainParameter: ParameterEncoder = (encoding, name, value, place) => {
   const escape = escapeAt(place);
   const texts = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map((item) =>
@@ -26,6 +26,13 @@ export const plainParameter: ParameterEncoder = (encoding, name, value, place) =
   if (place === 'path' || place === 'header') return texts.join(',');
   const all = encoding === 'repeated' ? texts : texts.length > 0 ? [texts.join(',')] : [];
   return all.map((text) => `${escape(name)}=${text}`).join(place === 'cookie' ? '; ' : '&');
+};
+
+/** The encoder of operations with `joined` parameters. @throws InputError for items that servers would read otherwise */
+export const joinedItems: ParameterEncoder = (encoding, name, value, place) => {
+  if (encoding === 'joined' && Array.isArray(value) && place !== 'path')
+    checkItems(value.map(String), name, ',', place);
+  return plainParameter(encoding, name, value, place);
 };
 
 /** Whether null has a form: in parameters with a media type. Without one, it is sent as nothing. */
@@ -44,4 +51,18 @@ export function scalarText(value: unknown, name: string): string {
     throw new InputError('VALUE_INVALID', `The parameter ${name} must be a string, a finite number or a boolean.`);
   }
   return String(value);
+}
+
+/**
+ * @param separator what separates the items and is not escaped; in a header HTTP also removes white space around values
+ * @throws InputError for texts that would be read as others: a single empty one, and one that contains the separator
+ */
+export function checkItems(texts: readonly string[], name: string, separator: string, place: ParameterPlace): void {
+  const isLost = (text: string) =>
+    place === 'header'
+      ? text.includes(separator) || text.trim() !== text
+      : separator !== ',' && (text === '' || text.includes(separator));
+  if (!(texts.length === 1 && texts[0] === '') && !texts.some(isLost)) return;
+  const message = `The items of the parameter ${name} must be neither empty nor contain ${JSON.stringify(separator)}.`;
+  throw new InputError('VALUE_INVALID', message);
 }

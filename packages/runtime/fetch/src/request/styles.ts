@@ -3,8 +3,10 @@ import { styleSeparators, type Encoding, type StyleEncoding } from '@lading/runt
 import { InputError } from '../error/index.js';
 import type { FormParts } from './content.js';
 import {
+  checkItems,
   escapeAt,
   hasNull,
+  joinedItems,
   plainParameter,
   scalarText,
   type ParameterEncoder,
@@ -17,11 +19,9 @@ export const styles: ParameterEncoder = (encoding, name, value, place, template)
   // The whole query is sent without its name.
   if (place === 'form' && isForm(encoding) && isObject(value)) return `${escapeAt(place)(name)}=${formText(value)}`;
   const text = contentText(encoding, value);
-  if (encoding === 'joined' && Array.isArray(value) && place !== 'path')
-    checkItems(value.map(String), name, ',', place);
   if (encoding === 'plain' && template !== undefined)
     return withoutSeparator(plainParameter(encoding, name, value, place), name, template);
-  if (text === undefined) return plainParameter(encoding, name, value, place);
+  if (text === undefined) return joinedItems(encoding, name, value, place);
   return plainParameter('plain', name, place === 'header' ? toAscii(text) : text, place);
 };
 
@@ -95,20 +95,6 @@ function styled(
 function itemsOf(items: readonly unknown[], name: string): readonly unknown[] {
   if (items.every(isSent)) return items;
   throw new InputError('VALUE_INVALID', `The items of the parameter ${name} must not be null.`);
-}
-
-/**
- * @param separator what separates the items and is not escaped; in a header HTTP also removes white space around values
- * @throws InputError for texts that would be read as others: a single empty one, and one that contains the separator
- */
-function checkItems(texts: readonly string[], name: string, separator: string, place: ParameterPlace): void {
-  const isLost = (text: string) =>
-    place === 'header'
-      ? text.includes(separator) || text.trim() !== text
-      : separator !== ',' && (text === '' || text.includes(separator));
-  if (!(texts.length === 1 && texts[0] === '') && !texts.some(isLost)) return;
-  const message = `The items of the parameter ${name} must be neither empty nor contain ${JSON.stringify(separator)}.`;
-  throw new InputError('VALUE_INVALID', message);
 }
 
 /** Returns the items of an array, or the names and values of an object, before they are escaped. */
