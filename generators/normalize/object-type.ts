@@ -24,7 +24,8 @@ export function recordOf(reader: TypeReader, node: Node, name: string): Type {
   const isDescribed = fields.length > 0 || rest !== undefined;
   const declared = new Set(fields.map((field) => field.name));
   const undeclared = [...required].filter((key) => !declared.has(key));
-  const isOpen = isDescribed && additional !== false;
+  // A pattern may describe it, instead of the rest.
+  const isOpen = isDescribed && additional !== false && patterns.length === 0;
   if (isOpen) fields.push(...undeclared.map((key) => requiredField(key, rest)));
   const constraints = {
     ...pick(source, node, [], ['minProperties', 'maxProperties']),

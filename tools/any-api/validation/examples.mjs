@@ -170,4 +170,12 @@ export const examples = [
     { type: ['array', 'null'], items: word, oneOf: [{ minItems: 1 }, { type: 'null' }] },
     { anyOf: [{ type: ['object', 'null'], anyOf: [pet, { type: 'null' }] }, { type: 'boolean' }] },
   ].map((schema) => ({ schema, values: inAndOutside })),
+  // A required property that a pattern describes, and not the type of other properties.
+  ...[{}, { properties: { z: { type: 'string' } } }].map((more) => ({
+    schema: {
+      ...{ type: 'object', patternProperties: { '^a': { type: 'string' } }, additionalProperties: { type: 'integer' } },
+      ...{ required: ['ab', 'b'], ...more },
+    },
+    values: [{ ab: 'x', b: 1 }, { ab: 1, b: 1 }, { ab: 'x', b: 'x' }, { b: 1 }, { ab: 'x' }],
+  })),
 ];
