@@ -55,9 +55,5 @@ function endless(cycle: readonly string[], schemas: readonly UngroupedSchema[], 
   const names = cycle.filter((name) => named.has(name));
   const [first = '', second = first] = names;
   const reference = `#/${[...source.schemasAt, second].join('/')}`;
-  return source.cycle(
-    [...source.schemasAt, first],
-    reference,
-    'Break the cycle, or refer to the schema from a property',
-  );
+  return source.cycle([...source.schemasAt, first], reference);
 }

@@ -160,16 +160,12 @@ export class Source {
     });
   }
 
-  cycle(
-    path: readonly string[],
-    reference: string,
-    remedy = 'Break the cycle, or define the schema as a component',
-  ): LadingError {
+  cycle(path: readonly string[], reference: string): LadingError {
     return new LadingError({
       code: 'REFERENCE_CYCLE',
       subject: `"${reference}" is part of a reference cycle`,
       place: this.place(path),
-      remedy,
+      remedy: 'Break the cycle, or refer to the schema from a property',
     });
   }
 }

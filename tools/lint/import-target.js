@@ -4,6 +4,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 /** The folders of packages, by their names. */
 const namedFolders = [
   [/^@lading\/runtime-([^/]+)/, 'packages/runtime/$1'],
+  [/^@lading\/emit-([^/]+)/, 'packages/emit/$1'],
   [/^@lading\/([^/]+?)-v(\d[^/]*)/, 'packages/v$2/$1'],
   [
     /^@lading\/(bridge|client|conversion-hooks|conversions|docs|engine|engine-images|migrate|server)(?=\/|$)/,

@@ -102,16 +102,21 @@ function own(files: Files): Files {
 function imports(files: Files): readonly (readonly [string, string])[] {
   return [...files]
     .filter(([path]) => /^(dist|bin)\/.*\.(js|d\.ts)$/.test(path))
-    .flatMap(([path, text]) =>
-      ts.preProcessFile(String(text), true, true).importedFiles.map(({ fileName }) => [path, fileName] as const),
-    );
+    .flatMap(([path, text]) => {
+      // The scanner takes a backtick within a regular expression for the beginning of a template, and the imports after it for its text.
+      const statements = [...String(text).matchAll(/^import [^;'"]*?"([^"]+)";$/gm)].map(([, name = '']) => name);
+      const scanned = ts.preProcessFile(String(text), true, true).importedFiles.map(({ fileName }) => fileName);
+      return [...new Set([...scanned, ...statements])].map((name) => [path, name] as const);
+    });
 }
 
-/** The packages that are loaded without an import: `require('x')`, `load('x')`, `resolve('x/y')`. */
+/** The packages that are loaded without an import: `require('x')`, `createRequire(…)('x')`, `load('x')`, `resolve('x/y')`. */
 function required(files: Files): readonly string[] {
   const programs = [...files].filter(([path]) => /\.m?js$/.test(path)).map(([, text]) => String(text));
   return programs
-    .flatMap((text) => [...text.matchAll(/(?:load|require\w*|resolve)\)?\(['"]([^'".][^'"]*)['"]\)/gi)])
+    .flatMap((text) => [
+      ...text.matchAll(/(?:load|require\w*|createRequire\([^()]*\)|resolve)\)?\(['"]([^'".][^'"]*)['"]\)/gi),
+    ])
     .map(([, specifier = '']) => packageOf(specifier));
 }
 
