@@ -31,6 +31,13 @@ async function outputOf(client: EngineV144, id: string): Promise<string> {
   return (await (await client.container.logs({ id, stdout: true, stderr: true })).text()).stdout;
 }
 
+// The first test: a shell that is loaded with the first script would print later.
+it('has what the first script prints at once in the logs when its container has started', async () => {
+  const { client } = await start();
+  const id = await run(client, ['sh', '-c', 'echo out; sleep infinity']);
+  expect((await (await client.container.logs({ id, stdout: true })).text()).stdout).toBe('out\n');
+});
+
 it('does not share state with another engine', async () => {
   const [one, other] = [await start(), await start()];
   await run(one.client, ['sleep', 'infinity'], {}, 'mine');

@@ -6,6 +6,7 @@ import { builtInCommands } from './commands/index.js';
 import type { LocatedProgram, ProcessContext, ProgramTable } from './process-context.js';
 import type { Program } from './program.js';
 import { contextOf } from './program-context.js';
+import { runShell } from './shell/shell.js';
 
 export class Programs implements ProgramTable {
   readonly #added = new Map<string, Program>();
@@ -46,11 +47,8 @@ export class Programs implements ProgramTable {
         },
       };
     }
-    if (/^(ba|a|da)?sh$/.test(base)) {
-      // Loading it takes an eighth of the start of an engine, which may never run a shell.
-      const shell = (): Promise<typeof import('./shell/shell.js')> => import('./shell/shell.js');
-      return { kind: 'found', run: async (process, words) => (await shell()).runShell(process, words, name) };
-    }
+    // Loaded with the engine: what the first script prints at once is in the logs when its container has started.
+    if (/^(ba|a|da)?sh$/.test(base)) return { kind: 'found', run: (process, words) => runShell(process, words, name) };
     const command = Object.hasOwn(builtInCommands, base) ? builtInCommands[base] : undefined;
     if (command !== undefined) return { kind: 'found', run: command };
     if (file !== undefined && (file.mode & 0o111) === 0) return { kind: 'denied' };
