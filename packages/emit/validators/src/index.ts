@@ -119,32 +119,27 @@ class Names {
 
   constructor({ api, symbol }: Request) {
     this.#requests = requestSchemas(api);
-    const keys = api.schemas.flatMap(({ name }) => [
-      [this.key(name, false), pascalCase(name)] as const,
-      ...(this.#requests.has(name) ? [[this.key(name, true), `${pascalCase(name)}Request`] as const] : []),
+    const ofSchemas = api.schemas.flatMap(({ name, group }) => [
+      [this.key(name, false), pascalCase(name), group] as const,
+      ...(this.#requests.has(name) ? [[this.key(name, true), `${pascalCase(name)}Request`, group] as const] : []),
     ]);
-    const ofParts = api.operations.flatMap(({ id }) =>
-      parts.map((part) => [`${id} ${part}`, `${pascalCase(id)}${part}`] as const),
+    const ofParts = api.operations.flatMap(({ id, group }) =>
+      parts.map((part) => [`${id} ${part}`, `${pascalCase(id)}${part}`, group] as const),
     );
-    const identifiers = identifiersOf([...keys, ...ofParts]);
-    this.operations = symbol(
-      identifiersFor(['operations'], new Set(identifiers.values())).get('operations') ?? 'operations',
-      'operations',
-    );
-    const groups = new Map([
-      ...api.schemas.map(({ name, group }) => [name, group] as const),
-      ...api.operations.map(({ id, group }) => [id, group] as const),
-    ]);
-    for (const [key] of [...keys, ...ofParts])
-      this.#symbols.set(
-        key,
-        symbol(identifiers.get(key) ?? key, fileName(groups.get(key.replace(/ \w+$/, '')) ?? 'common')),
-      );
+    const taken = new Set<string>();
+    const named = (wanted: string) => {
+      const [identifier = wanted] = identifiersFor([wanted], taken).values();
+      taken.add(identifier);
+      return identifier;
+    };
+    for (const [key, name, group] of [...ofSchemas, ...ofParts])
+      this.#symbols.set(key, symbol(named(name), fileName(group)));
+    this.operations = symbol(named('operations'), 'operations');
   }
 
   /** The key of a schema, whose requests may differ from its responses. */
   key(name: string, isRequest: boolean): string {
-    return isRequest && this.#requests.has(name) ? `${name} asked` : `${name} inResponses`;
+    return isRequest && this.#requests.has(name) ? `${name} in requests` : `${name} in responses`;
   }
 
   schema(name: string, isRequest: boolean): CodeSymbol {
@@ -172,18 +167,6 @@ class Names {
     if (symbol === undefined) throw new Error(`nothing is called ${key}`);
     return symbol;
   }
-}
-
-/** Returns an identifier for each key, from the name that it should have. */
-function identifiersOf(wanted: readonly (readonly [key: string, name: string])[]): ReadonlyMap<string, string> {
-  const taken = new Set<string>();
-  return new Map(
-    wanted.map(([key, name]) => {
-      const [identifier = name] = identifiersFor([name], taken).values();
-      taken.add(identifier);
-      return [key, identifier];
-    }),
-  );
 }
 
 /** Returns the validators of the schemas, and the keys of those of each module: what is elsewhere may not exist yet. */
@@ -222,21 +205,26 @@ interface PartValidator {
 }
 
 /** Returns the validators of the parameters by place, and of JSON bodies. */
-function partsOf(operation: Operation, names: Names, asked: Context, inResponses: Context): readonly PartValidator[] {
+function partsOf(
+  operation: Operation,
+  names: Names,
+  inRequests: Context,
+  inResponses: Context,
+): readonly PartValidator[] {
   const parameters = (['Path', 'Query', 'Headers', 'Cookies'] as const).flatMap((part) => {
     const fields: readonly Field[] = operation.parameters
       .filter((parameter) => parameter.in === places[part])
       .map(({ name, type, required }) => ({ name, type, required }));
     if (fields.length === 0) return [];
-    return [validatorOf(part, { kind: 'record', bases: [], fields }, asked, `the ${places[part]} parameters`)];
+    return [validatorOf(part, { kind: 'record', bases: [], fields }, inRequests, `the ${places[part]} parameters`)];
   });
   const body = jsonType(operation.body?.content);
-  const [success] = successResponses(operation, asked.api).filter(
+  const [success] = successResponses(operation, inRequests.api).filter(
     ({ kind, type }) => kind === 'json' && type !== undefined,
   );
   return [
     ...parameters,
-    ...(body === undefined ? [] : [validatorOf('Request', body, asked, 'the body')]),
+    ...(body === undefined ? [] : [validatorOf('Request', body, inRequests, 'the body')]),
     ...(success?.type === undefined ? [] : [validatorOf('Response', success.type, inResponses, 'the response')]),
   ];
 

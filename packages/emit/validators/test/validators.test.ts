@@ -29,6 +29,12 @@ const document = (version: string, status: readonly string[]) => ({
   components: {
     schemas: {
       Status: { type: 'string', enum: status },
+      // An operation of another group has the same name, and JavaScript reads the pattern without Unicode only.
+      PlaceOrder: {
+        type: 'object',
+        allOf: [{ type: 'object', patternProperties: { '^x\\-': { type: 'string' } } }],
+        unevaluatedProperties: false,
+      },
       Item: { type: 'object', required: ['sku'], properties: { sku: { type: 'string', minLength: 2 } } },
       Order: {
         type: 'object',
@@ -78,7 +84,12 @@ function problems(validator: Validator | undefined, value: unknown): readonly st
 
 test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
   const of = await generated(library, { library });
-  const { Order, OrderRequest, operations } = (await import(join(of('v2.0'), 'index.ts'))) as Module;
+  const {
+    Order,
+    OrderRequest,
+    PlaceOrder: Extension,
+    operations,
+  } = (await import(join(of('v2.0'), 'index.ts'))) as Module;
   const order = { id: '0b7c1f0e-9d0a-4a27-8f3b-6b8f1d0c2a11', items: [{ sku: 'ab' }] };
   expect(problems(Order, { ...order, parent: order, more: 1 })).toBeUndefined();
   // One character, two code units.
@@ -87,6 +98,8 @@ test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
   expect(problems(Order, { ...order, parent: { ...order, total: 1.5 } })).toEqual(['parent/total']);
   expect(problems(Order, { ...order, status: 'lost' })).toEqual(['status']);
   expect(problems(Order, { items: [] })).toEqual(['id']);
+  expect(problems(Extension, { 'x-a': 'a' })).toBeUndefined();
+  expect(problems(Extension, { y: 'a' })).toHaveLength(1);
   // Only responses have an id.
   expect(problems(OrderRequest, { items: [] })).toBeUndefined();
   const { PlaceOrder } = operations;
