@@ -127,11 +127,11 @@ export const wireRuntime = { package: '@lading/runtime-wire', version: '0.1.0' }
 /** The entry point of the wire runtime for generated contracts. */
 export const contractEntry = `${wireRuntime.package}/codegen`;
 
-/** The runtime package of generated overlays. */
-export const overlayRuntime = { package: '@lading/runtime-overlay', version: '0.1.0' } as const;
+/** The runtime package of generated conversions. */
+export const conversionRuntime = { package: '@lading/runtime-conversion', version: '0.1.0' } as const;
 
-/** The entry point of the overlay runtime for generated overlays. */
-export const overlayEntryPoint = `${overlayRuntime.package}/codegen`;
+/** The entry point of the conversion runtime for generated conversions. */
+export const conversionEntryPoint = `${conversionRuntime.package}/codegen`;
 
 /**
  * Returns a file name: `SystemInfo` → `system-info`. It has only letters, digits and `-`, and is never a reserved name

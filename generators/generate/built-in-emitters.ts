@@ -8,7 +8,7 @@ const named: Readonly<Record<string, () => Promise<VersionEmitter>>> = {
   client: async () => (await import('../emit/client/index.js')).client,
   server: async () => (await import('../emit/server/index.js')).server,
   docs: async () => (await import('../emit/docs/index.js')).docs,
-  overlay: async () => (await import('../emit/overlay/index.js')).overlay,
+  overlay: async () => (await import('../emit/conversions/index.js')).overlay,
 };
 
 /** Those that only others need. */
@@ -39,7 +39,7 @@ const apiEmitters: Readonly<Record<string, () => Promise<ApiEmitter>>> = {
   clients: async () => (await import('../emit/clients/index.js')).clients,
   servers: async () => (await import('../emit/servers/index.js')).servers,
   references: async () => (await import('../emit/docs/index.js')).references,
-  conversions: async () => (await import('../emit/overlay/index.js')).conversions,
+  conversions: async () => (await import('../emit/conversions/index.js')).conversions,
 };
 
 /** Returns a built-in emitter of a package for all versions. */

@@ -97,7 +97,7 @@ export const boundaries = [
   // Runtimes: no generated code, no package above them.
   { from: 'packages/runtime/wire', mayImport: ['disk'], why: 'It is below all other packages.' },
   {
-    from: 'packages/runtime/overlay',
+    from: 'packages/runtime/conversion',
     mayImport: ['packages/runtime/wire:.'],
     why: 'A runtime does not import generated code.',
   },
@@ -113,20 +113,20 @@ export const boundaries = [
   },
   {
     from: 'packages/runtime/server',
-    mayImport: ['packages/runtime/wire:(.|exact|json)', 'packages/runtime/overlay:.', 'disk'],
+    mayImport: ['packages/runtime/wire:(.|exact|json)', 'packages/runtime/conversion:.', 'disk'],
     why: 'A runtime does not import generated code.',
   },
 
   // Packages of one version: generated code, and handwritten code beside it.
   {
     from: 'packages/conversion-hooks',
-    mayImport: ['packages/runtime/overlay:.'],
+    mayImport: ['packages/runtime/conversion:.'],
     why: 'Hooks work on messages of any version.',
   },
   {
     from: 'packages/v{version}/overlay/gen',
-    mayImport: [ownVersionOrBase, 'packages/runtime/overlay:codegen', 'packages/conversion-hooks:.'],
-    mayReexport: ['packages/runtime/overlay:.'],
+    mayImport: [ownVersionOrBase, 'packages/runtime/conversion:codegen', 'packages/conversion-hooks:.'],
+    mayReexport: ['packages/runtime/conversion:.'],
     why: 'Conversions contain the default conversion hooks.',
   },
   {
@@ -141,7 +141,7 @@ export const boundaries = [
     from: 'packages/conversions',
     mayImport: [
       'packages/v*/contract:(.|operations|schemas)',
-      'packages/runtime/overlay:(.|codegen)',
+      'packages/runtime/conversion:(.|codegen)',
       'packages/runtime/wire:codegen',
       'packages/conversion-hooks:.',
     ],
@@ -151,7 +151,7 @@ export const boundaries = [
     from: 'packages/bridge',
     mayImport: [
       'packages/conversions:(.|contracts|operations)',
-      'packages/runtime/(wire|overlay|client):.',
+      'packages/runtime/(wire|conversion|client):.',
       'packages/runtime/wire:json',
       'packages/runtime/server:host',
       'disk',

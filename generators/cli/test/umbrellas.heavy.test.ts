@@ -176,7 +176,7 @@ it('an umbrella of conversions contains those of all versions and their contract
   );
   expect(text('packages/conversions/gen/operations.ts')).toContain('readonly Operation[] = [thingList];');
   const index = text('packages/conversions/gen/index.ts');
-  expect(index).toContain("import type { ConversionStep } from '@lading/runtime-overlay';");
+  expect(index).toContain("import type { ConversionStep } from '@lading/runtime-conversion';");
   expect(index).toMatch(/older: '1\.0',\s+newer: '1\.1',\s+olderClients: olderClients,/);
   expect(await generate(more, '--check')).toMatchObject({ status: 0 });
   expect(await generate({ emitters: [] })).toMatchObject({

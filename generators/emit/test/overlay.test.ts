@@ -16,8 +16,8 @@ import type { ConversionRule, ConvertRule, HookRule, VersionStep } from '../../i
 import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
 import { packageFilesOf, packageFolder } from '../../code/index.js';
-import { emitOverlay, type OverlayInput } from '../overlay/emit-overlay.js';
-import { manifestOf } from '../overlay/manifest.js';
+import { emitOverlay, type OverlayInput } from '../conversions/emit-overlay.js';
+import { manifestOf } from '../conversions/manifest.js';
 
 type Properties = Readonly<Record<string, JsonObject>>;
 

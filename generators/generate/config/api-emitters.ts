@@ -2,7 +2,7 @@
 import { join, leadsOutside, relative, resolve } from '../../document/path.js';
 import { LadingError } from '../../diagnostics/index.js';
 import type { ReferencesOptions } from '../../emit/docs/index.js';
-import type { OverlayOptions } from '../../emit/overlay/index.js';
+import type { ConversionOptions } from '../../emit/conversions/index.js';
 import type { ServersOptions } from '../../emit/servers/index.js';
 import type { ApiEmitter } from '../../emitter/index.js';
 import { readText } from '../../read/index.js';
@@ -32,7 +32,7 @@ function emitterOf(kind: UmbrellaKind, { server = {}, overlay = {} }: LadingConf
       // Engines ignore properties that they do not know.
       return [
         'conversions',
-        { ...(hooks && { hooks }), ignoresUnknown: server.dialect === 'engine' } satisfies OverlayOptions,
+        { ...(hooks && { hooks }), ignoresUnknown: server.dialect === 'engine' } satisfies ConversionOptions,
       ];
   }
 }

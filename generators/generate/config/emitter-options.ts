@@ -2,7 +2,7 @@
 import type { Prose } from '../../code/index.js';
 import type { ClientOptions } from '../../emit/client/index.js';
 import type { DocsOptions } from '../../emit/docs/index.js';
-import type { OverlayOptions } from '../../emit/overlay/index.js';
+import type { ConversionOptions } from '../../emit/conversions/index.js';
 import type { ServerOptions } from '../../emit/server/index.js';
 import type { TypesOptions } from '../../emit/types/index.js';
 import type { EmitterOptions } from '../pipeline/index.js';
@@ -20,7 +20,7 @@ export function emitterOptionsOf(
     server: { ...(server.dialect && { dialect: server.dialect }) } satisfies ServerOptions,
     docs: { ...(docs.build && { build: docs.build }) } satisfies DocsOptions,
     // Engines ignore properties that they do not know.
-    overlay: { ...(hooks && { hooks }), ignoresUnknown: server.dialect === 'engine' } satisfies OverlayOptions,
+    overlay: { ...(hooks && { hooks }), ignoresUnknown: server.dialect === 'engine' } satisfies ConversionOptions,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Serves requests by an engine, whatever server they come through. */
 import type { Target } from '@lading/runtime-client';
-import type { ConversionProvider, FindRoute } from '@lading/runtime-overlay';
+import type { ConversionProvider, FindRoute } from '@lading/runtime-conversion';
 import { conversionsForEngine } from './convert/conversions.js';
 import type { Passage, Treatment } from './convert/version-bridge.js';
 import { VersionBridges } from './convert/version-bridges.js';

@@ -1,6 +1,6 @@
 /** Serves clients of several versions by an engine of another version, inside a server of Node or of the Fetch standard. */
 import { resolveTarget, type TlsOptions } from '@lading/runtime-client';
-import type { ConversionProvider } from '@lading/runtime-overlay';
+import type { ConversionProvider } from '@lading/runtime-conversion';
 import { NodeHost, type CloseOptions, type ListenAddress, type Listening } from '@lading/runtime-server/host';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

@@ -3,7 +3,7 @@ export { createBridge, type Bridge, type BridgeOptions } from './create-bridge.j
 export type { BridgeHook } from './convert/bridge-hooks.js';
 export { versions } from './convert/conversions.js';
 export { explain, explanationText, type Explanation } from './convert/explain.js';
-export type { Ask, ConversionProvider, Next, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
+export type { Ask, ConversionProvider, Next, RequestMessage, ResponseMessage } from '@lading/runtime-conversion';
 export type { VersionRange } from './convert/versions.js';
 export type { CloseOptions, Listening } from '@lading/runtime-server/host';
 export type { Limits } from './limits.js';

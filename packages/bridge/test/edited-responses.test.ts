@@ -1,5 +1,5 @@
 /** Tests that rules and hooks give the same where a response is edited and where it is decoded, for all operations between some versions. */
-import { pathOf, type Conversion, type Segment } from '@lading/runtime-overlay';
+import { pathOf, type Conversion, type Segment } from '@lading/runtime-conversion';
 import { operations as routes } from '@lading/conversions/operations';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** Tests which responses are forwarded as bytes, which are edited as text, and which are decoded because a hook acts on them. */
-import { conversionOf, type ConversionProvider, type Hook, type Rule } from '@lading/runtime-overlay';
+import { conversionOf, type ConversionProvider, type Hook, type Rule } from '@lading/runtime-conversion';
 import { afterAll, expect, it } from 'vitest';
 import { versions } from '../src/convert/conversions.js';
 import { openBridge, type BridgeScene } from './bridge-scene.js';

@@ -1,5 +1,5 @@
 /** Tests that rules applied to a JSON text give the same as rules applied to the value. */
-import { conversionOf, type Conversion, type Rule } from '@lading/runtime-overlay';
+import { conversionOf, type Conversion, type Rule } from '@lading/runtime-conversion';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';

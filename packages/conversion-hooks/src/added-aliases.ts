@@ -1,5 +1,5 @@
 /** Below 1.45 the aliases of a container end with the names that the engine adds: its short ID and its host name. */
-import { isList, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isList, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 import { withUserEndpoints } from './user-networks.js';
 
 export function addedAliases(): Hook {

@@ -2,7 +2,7 @@
  * At 1.41 a prune deletes every unused volume, at 1.44 only anonymous ones unless the client asks for all. A request for
  * anonymous volumes is never passed on, since that would destroy data; the hook deletes those volumes one by one.
  */
-import { isGiven, isList, isRecord, propertyOf, Refusal, type Ask, type Hook } from '@lading/runtime-overlay';
+import { isGiven, isList, isRecord, propertyOf, Refusal, type Ask, type Hook } from '@lading/runtime-conversion';
 import { fetchBody } from './fetch-body.js';
 
 const supportedFilters = ['all', 'label', 'label!'];

@@ -1,5 +1,5 @@
 /** At 1.41 the initial console size applies to Windows only; on other systems it is ignored. */
-import { isGiven, isList, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isGiven, isList, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 import { fetchBody } from './fetch-body.js';
 
 export function consoleSizeOnWindows(): Hook {

@@ -1,5 +1,5 @@
 /** From 1.52 on a MAC address belongs to a connection: that of a container moves to the network that it starts on. */
-import { isGiven, isRecord, propertyOf, Refusal, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isGiven, isRecord, propertyOf, Refusal, withProperty, type Hook } from '@lading/runtime-conversion';
 import { networkOfMode } from './network-of-mode.js';
 
 export function containerMacAddress(): Hook {

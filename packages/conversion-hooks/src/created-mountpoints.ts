@@ -1,5 +1,5 @@
 /** At 1.41 only an entry of `Binds` creates a missing path on the host, so such mounts become entries. */
-import { isGiven, isList, propertyOf, Refusal, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isGiven, isList, propertyOf, Refusal, withProperty, type Hook } from '@lading/runtime-conversion';
 
 export function createdMountpoints(): Hook {
   return {

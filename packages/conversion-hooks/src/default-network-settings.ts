@@ -1,5 +1,5 @@
 /** Below 1.52 the addresses of a container on the network `bridge` are also those of the container. */
-import { isRecord, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isRecord, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 
 const names = [
   'EndpointID',

@@ -1,5 +1,5 @@
 /** Before 1.28 the networks of a list have their containers; later only inspected networks have them. */
-import { isList, isRecord, propertyOf, withProperty, type Ask, type Hook } from '@lading/runtime-overlay';
+import { isList, isRecord, propertyOf, withProperty, type Ask, type Hook } from '@lading/runtime-conversion';
 import { fetchBody } from './fetch-body.js';
 
 export function detailedNetworks(): Hook {

@@ -1,5 +1,5 @@
 /** At 1.41 there are no `DNSNames`: they are the name of a container, its aliases, its short ID and its host name. */
-import { isGiven, isList, isRecord, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isGiven, isList, isRecord, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 
 export function dnsNames(): Hook {
   return {

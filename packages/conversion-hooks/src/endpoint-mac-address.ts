@@ -1,5 +1,5 @@
 /** At 1.41 a container has one MAC address, on its only network; addresses of endpoints are ignored. */
-import { isGiven, isRecord, propertyOf, Refusal, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isGiven, isRecord, propertyOf, Refusal, withProperty, type Hook } from '@lading/runtime-conversion';
 
 export function endpointMacAddress(): Hook {
   return {

@@ -10,7 +10,7 @@ import {
   withProperty,
   type Hook,
   type RequestMessage,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 import { endpointSysctlsKey, networkOfMode } from './network-of-mode.js';
 
 export function endpointSysctls(): Hook {

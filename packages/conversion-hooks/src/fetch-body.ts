@@ -1,5 +1,5 @@
 /** Fetches additional information from the implementation. */
-import type { Ask, RequestMessage } from '@lading/runtime-overlay';
+import type { Ask, RequestMessage } from '@lading/runtime-conversion';
 
 /** Returns the body of a successful response; undefined if there is none, or if the implementation refuses. */
 export async function fetchBody(

@@ -1,5 +1,5 @@
 /** Before 1.41 images are also selected by the parameter `filter`, a pattern that later versions have among the filters. */
-import { isList, isRecord, type Hook } from '@lading/runtime-overlay';
+import { isList, isRecord, type Hook } from '@lading/runtime-conversion';
 
 export function filterAsReference(): Hook {
   return {

@@ -11,7 +11,7 @@ import {
   type ResponseMessage,
   type Ask,
   type Hook,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 
 export function furtherNetworks(): Hook {
   return {

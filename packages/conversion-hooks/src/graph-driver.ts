@@ -1,5 +1,5 @@
 /** Below 1.52 an engine that stores images as snapshots calls the snapshotter its graph driver. */
-import { isGiven, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isGiven, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 import { fetchBody } from './fetch-body.js';
 
 export function graphDriver(): Hook {

@@ -1,5 +1,5 @@
 /** Below 1.51 the list of images does not contain how many containers use each: the containers are counted. */
-import { isList, isRecord, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isList, isRecord, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 import { fetchBody } from './fetch-body.js';
 
 export function imageContainers(): Hook {

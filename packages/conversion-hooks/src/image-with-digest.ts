@@ -7,7 +7,7 @@ import {
   type Ask,
   type Hook,
   type RequestMessage,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 import { fetchBody } from './fetch-body.js';
 
 export function imageWithDigest(): Hook {

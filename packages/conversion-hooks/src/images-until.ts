@@ -1,5 +1,5 @@
 /** At 1.41 images cannot be filtered by age: the hook applies the filter to the response. */
-import { isList, isRecord, propertyOf, Refusal, type Hook } from '@lading/runtime-overlay';
+import { isList, isRecord, propertyOf, Refusal, type Hook } from '@lading/runtime-conversion';
 import { timestampOf } from './timestamp.js';
 
 export function imagesUntil(now: () => number = Date.now): Hook {

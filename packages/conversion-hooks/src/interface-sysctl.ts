@@ -1,5 +1,5 @@
 /** Kernel parameters of a network interface among those of a container. */
-import { isRecord, propertyOf } from '@lading/runtime-overlay';
+import { isRecord, propertyOf } from '@lading/runtime-conversion';
 
 interface InterfaceSysctl {
   /** The name of the parameter: `net.ipv4.conf.eth0.log_martians`. */

@@ -1,5 +1,5 @@
 /** From 1.52 on the space that a build cache may keep is only called `reserved-space`. */
-import { isGiven, type Hook } from '@lading/runtime-overlay';
+import { isGiven, type Hook } from '@lading/runtime-conversion';
 
 export function keptStorage(): Hook {
   return {

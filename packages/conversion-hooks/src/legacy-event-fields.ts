@@ -1,5 +1,5 @@
 /** Below 1.52 events of containers and images repeat what they say, for clients that do not know event types. */
-import { isRecord, propertyOf, type Hook } from '@lading/runtime-overlay';
+import { isRecord, propertyOf, type Hook } from '@lading/runtime-conversion';
 
 export function legacyEventFields(): Hook {
   return {

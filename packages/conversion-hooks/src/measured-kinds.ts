@@ -1,5 +1,5 @@
 /** At 1.41 the disk usage of all object types is measured: types that were not requested are removed from the response. */
-import { isList, propertyOf, Refusal, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isList, propertyOf, Refusal, withProperty, type Hook } from '@lading/runtime-conversion';
 
 /** The properties for each object type, with their values if the type was not requested. */
 const propertiesByType: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

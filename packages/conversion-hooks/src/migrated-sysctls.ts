@@ -8,7 +8,7 @@ import {
   withProperty,
   type Hook,
   type RequestMessage,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 import { interfaceSysctls } from './interface-sysctl.js';
 import { endpointSysctlsKey, networkOfMode } from './network-of-mode.js';
 

@@ -1,5 +1,5 @@
 /** The network that a container starts on, and the option for kernel parameters of a connection. */
-import { isGiven } from '@lading/runtime-overlay';
+import { isGiven } from '@lading/runtime-conversion';
 
 /** The key among `DriverOpts` of a connection whose value sets kernel parameters of its interface. */
 export const endpointSysctlsKey = 'com.docker.network.endpoint.sysctls';

@@ -1,5 +1,5 @@
 /** From 1.48 on kernel parameters of an interface are set at its connection only. */
-import { Refusal, type Hook } from '@lading/runtime-overlay';
+import { Refusal, type Hook } from '@lading/runtime-conversion';
 import { interfaceSysctls } from './interface-sysctl.js';
 import { endpointSysctlsKey } from './network-of-mode.js';
 

@@ -1,5 +1,5 @@
 /** Messages of streams that older versions do not send. */
-import { isGiven, propertyOf, type Hook } from '@lading/runtime-overlay';
+import { isGiven, propertyOf, type Hook } from '@lading/runtime-conversion';
 
 /** Before 1.30 the messages of a build have no identifiers (`aux`). */
 export function noBuildIdentifiers(): Hook {

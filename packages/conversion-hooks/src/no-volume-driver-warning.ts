@@ -1,5 +1,5 @@
 /** Below 1.48 no warning says that a volume driver has no effect on mounts. */
-import { isList, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isList, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 import { warningOfVolumeDriver } from './volume-driver-warning.js';
 
 export function noVolumeDriverWarning(): Hook {

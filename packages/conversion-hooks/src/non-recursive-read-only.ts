@@ -8,7 +8,7 @@ import {
   type RequestLoss,
   type RequestMessage,
   type Hook,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 import { readBind } from './bind.js';
 import {
   touchesOfRecordedHosts,

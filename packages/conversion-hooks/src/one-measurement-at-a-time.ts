@@ -1,5 +1,5 @@
 /** An engine of 1.41 rejects concurrent measurements of disk usage: each one waits for the one before it. */
-import type { ResponseMessage, Hook } from '@lading/runtime-overlay';
+import type { ResponseMessage, Hook } from '@lading/runtime-conversion';
 
 export function oneMeasurementAtATime(): Hook {
   let last: Promise<unknown> = Promise.resolve();

@@ -10,7 +10,7 @@ import {
   type Ask,
   type Hook,
   type ResponseMessage,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 import { readBind } from './bind.js';
 import { fetchBody } from './fetch-body.js';
 

@@ -1,5 +1,5 @@
 /** From 1.45 on the aliases of a container are those that were requested, without the names that the engine adds. */
-import { isList, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isList, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 import { namesOf } from './added-aliases.js';
 import { withUserEndpoints } from './user-networks.js';
 

@@ -1,5 +1,5 @@
 /** Below 1.48 the space that a build cache may keep is called `keep-storage`. */
-import { isGiven, type Hook } from '@lading/runtime-overlay';
+import { isGiven, type Hook } from '@lading/runtime-conversion';
 
 export function reservedSpace(): Hook {
   return {

@@ -7,7 +7,7 @@ import {
   type Ask,
   type RequestMessage,
   type Hook,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 import { fetchBody } from './fetch-body.js';
 
 // Limits the memory for containers and exec instances that are never started.

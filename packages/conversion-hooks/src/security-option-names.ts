@@ -1,5 +1,5 @@
 /** At 1.24 a security option is a name, `seccomp`; later it has settings, `name=seccomp,profile=builtin`. */
-import { isList, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isList, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 
 export function securityOptionNames(): Hook {
   return {

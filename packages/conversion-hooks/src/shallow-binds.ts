@@ -1,5 +1,5 @@
 /** At 1.41 a read-only entry of `Binds` leaves the mounts below it writable, unlike at 1.44: the hook adds a warning. */
-import { isList, propertyOf, withLosses, type Hook } from '@lading/runtime-overlay';
+import { isList, propertyOf, withLosses, type Hook } from '@lading/runtime-conversion';
 import { optionsOf } from './bind.js';
 
 const loss = {

@@ -2,7 +2,7 @@
  * At 1.41 a container can only be stopped by its configured signal. For another one, separate calls send the signal, wait
  * for the exit and kill the container.
  */
-import { isGiven, propertyOf, Refusal, type ResponseMessage, type Ask, type Hook } from '@lading/runtime-overlay';
+import { isGiven, propertyOf, Refusal, type ResponseMessage, type Ask, type Hook } from '@lading/runtime-conversion';
 
 const done: ResponseMessage = { status: 204, headers: {} };
 

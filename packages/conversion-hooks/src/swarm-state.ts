@@ -1,5 +1,5 @@
 /** At 1.41 a ping does not report the state of the node in a swarm, but the system information does. */
-import { isGiven, propertyOf, type Hook } from '@lading/runtime-overlay';
+import { isGiven, propertyOf, type Hook } from '@lading/runtime-conversion';
 import { fetchBody } from './fetch-body.js';
 
 export function swarmState(): Hook {

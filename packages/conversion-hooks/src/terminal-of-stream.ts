@@ -1,5 +1,5 @@
 /** At 1.41 the media type does not say whether a stream has frames; it has them if there is no terminal. */
-import { propertyOf, type ResponseMessage, type Ask, type RequestMessage, type Hook } from '@lading/runtime-overlay';
+import { propertyOf, type ResponseMessage, type Ask, type RequestMessage, type Hook } from '@lading/runtime-conversion';
 import { fetchBody } from './fetch-body.js';
 
 const raw = 'application/vnd.docker.raw-stream';

@@ -1,5 +1,5 @@
 /** At 1.41 there are no cluster volumes: a client must neither see nor delete them. */
-import { isGiven, propertyOf, Refusal, type Hook } from '@lading/runtime-overlay';
+import { isGiven, propertyOf, Refusal, type Hook } from '@lading/runtime-conversion';
 import { fetchBody } from './fetch-body.js';
 
 export function unseenClusterVolume(): Hook {

@@ -1,5 +1,5 @@
 /** Below 1.52 disk usage is not summed up: the sums are computed from the lists. */
-import { isGiven, isList, isRecord, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isGiven, isList, isRecord, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 
 export function usageSummaries(): Hook {
   return {

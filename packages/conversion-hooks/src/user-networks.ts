@@ -1,5 +1,5 @@
 /** Networks that users created, as engines tell them by their names from those that are always there. */
-import { isRecord, propertyOf, withProperty } from '@lading/runtime-overlay';
+import { isRecord, propertyOf, withProperty } from '@lading/runtime-conversion';
 
 /** The names that do not belong to a network of a user: the predefined networks, and `default`, which stands for one. */
 const predefined = ['bridge', 'host', 'none', 'nat', 'default'];

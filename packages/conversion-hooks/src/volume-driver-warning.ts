@@ -1,5 +1,5 @@
 /** From 1.48 on responses warn of a volume driver that has no effect on mounts. */
-import { isGiven, isList, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+import { isGiven, isList, propertyOf, withProperty, type Hook } from '@lading/runtime-conversion';
 
 /** The warning in the words of engines. */
 export const warningOfVolumeDriver =

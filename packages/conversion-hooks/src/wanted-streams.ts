@@ -1,5 +1,5 @@
 /** At 1.41 a websocket transports all three streams: the hook marks which of them the client requested. */
-import type { Hook } from '@lading/runtime-overlay';
+import type { Hook } from '@lading/runtime-conversion';
 
 export function wantedStreams(): Hook {
   return {

@@ -1,5 +1,5 @@
 /** The conversion hooks of versions after 1.44, around an implementation that returns what the test gives. */
-import { Refusal, type Hook, type RequestMessage, type ResponseMessage } from '@lading/runtime-overlay';
+import { Refusal, type Hook, type RequestMessage, type ResponseMessage } from '@lading/runtime-conversion';
 import { describe, expect, it } from 'vitest';
 import {
   addedAliases,

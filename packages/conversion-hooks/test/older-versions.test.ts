@@ -1,5 +1,5 @@
 /** The conversion hooks of versions before 1.41, around an implementation that returns what the test gives. */
-import type { Hook, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
+import type { Hook, RequestMessage, ResponseMessage } from '@lading/runtime-conversion';
 import { describe, expect, it } from 'vitest';
 import {
   detailedNetworks,

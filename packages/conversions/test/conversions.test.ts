@@ -1,6 +1,6 @@
 /** Tests the list of conversions: every version leads to every other one, and a message arrives converted. */
 import { readFileSync } from 'node:fs';
-import { conversionRoutes, providersOf, Refusal } from '@lading/runtime-overlay';
+import { conversionRoutes, providersOf, Refusal } from '@lading/runtime-conversion';
 import { describe, expect, it } from 'vitest';
 import { steps } from '../gen/index.js';
 import { contracts } from '../gen/contracts.js';

@@ -1,5 +1,5 @@
 /** The places of messages that conversion rules name. */
-import type { OperationConversion, Rule } from '@lading/runtime-overlay';
+import type { OperationConversion, Rule } from '@lading/runtime-conversion';
 
 /** All rules of an operation, of both directions and messages. */
 export function rulesOf({ request, response }: OperationConversion): readonly Rule[] {

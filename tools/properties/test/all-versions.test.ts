@@ -131,7 +131,7 @@ function sourcesOf(folder: string): readonly (readonly [string, readonly string[
 
 const kinds = ['types', 'contract', 'client', 'server', 'overlay'];
 const hooks = 'packages/conversion-hooks';
-const runtimes = ['wire', 'overlay', 'client', 'fetch', 'server'].map((name) => `packages/runtime/${name}`);
+const runtimes = ['wire', 'conversion', 'client', 'fetch', 'server'].map((name) => `packages/runtime/${name}`);
 
 /** Writes a project with everything that was added; compiling it takes a tenth of the time of building each package. */
 function oneProgram(): string {
@@ -196,7 +196,7 @@ describe.skipIf(added.length === 0 || !isFullRun)(`all published versions (${not
   });
 
   it('build as packages', () => {
-    for (const runtime of ['wire', 'overlay'])
+    for (const runtime of ['wire', 'conversion'])
       expect(compile('-p', `packages/runtime/${runtime}/tsconfig.build.json`)).toBe('');
     const folders = ['types', 'overlay'].map(
       (kind) => [`${kind}-v${added[0]}`, `packages/v${added[0]}/${kind}`] as const,

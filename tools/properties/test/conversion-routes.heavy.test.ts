@@ -10,7 +10,7 @@ import {
   type Converters,
   type MayChange,
   type OperationConversion,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 import fc from 'fast-check';
 import type { Api } from 'lading/emitter';
 import { afterAll, describe, expect, inject, it } from 'vitest';

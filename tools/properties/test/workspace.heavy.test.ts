@@ -74,7 +74,9 @@ test(
     expect(generate(out, [document], work, '--clients', '--servers')).toEqual({ status: 0, text: '' });
     installsAndBuilds(out);
     expect(readdirSync(join(out, 'vendor'))).toEqual(
-      ['fetch', 'overlay', 'server', 'wire'].map((name) => expect.stringMatching(`^lading-runtime-${name}-.*\\.tgz$`)),
+      ['conversion', 'fetch', 'server', 'wire'].map((name) =>
+        expect.stringMatching(`^lading-runtime-${name}-.*\\.tgz$`),
+      ),
     );
     expect(existsSync(join(out, 'v1.0', 'client', 'dist', 'index.js'))).toBe(true);
     expect(readdirSync(join(out, 'v1.0', 'types', 'dist'))).toContain('index.d.ts');

@@ -1,5 +1,5 @@
 /** Code of the owner of a bridge around operations, in the version of the engine. */
-import type { Ask, Next, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
+import type { Ask, Next, RequestMessage, ResponseMessage } from '@lading/runtime-conversion';
 
 /** Code around operations. What it has seen is encoded again, and the engine gets nothing else. */
 export interface BridgeHook {

@@ -1,7 +1,7 @@
 /** The conversions between all versions, and the routes that they form. */
 import { steps } from '@lading/conversions';
 import { compareVersions } from '@lading/runtime-wire';
-import { conversionRoutes, providersOf, type ConversionProvider, type FindRoute } from '@lading/runtime-overlay';
+import { conversionRoutes, providersOf, type ConversionProvider, type FindRoute } from '@lading/runtime-conversion';
 import { forCurrentEngines } from './current-engines.js';
 
 /** The versions that conversions exist for, oldest first. */

@@ -6,7 +6,7 @@ import {
   type Conversion,
   type ConversionProvider,
   type Rule,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 import { compareVersions } from '@lading/runtime-wire';
 
 type Message = 'request' | 'response';

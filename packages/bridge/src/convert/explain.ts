@@ -1,6 +1,6 @@
 /** Tells what a client of one version notices on an engine of another. */
 import { steps } from '@lading/conversions';
-import { placeText, providersOf, routeBetween, type Loss } from '@lading/runtime-overlay';
+import { placeText, providersOf, routeBetween, type Loss } from '@lading/runtime-conversion';
 import { compareVersions } from '@lading/runtime-wire';
 import { conversionsForEngine } from './conversions.js';
 

@@ -1,5 +1,5 @@
 /** Tells what a request has lost. */
-import { lossHeader, type RequestLoss } from '@lading/runtime-overlay';
+import { lossHeader, type RequestLoss } from '@lading/runtime-conversion';
 import type { Headers } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
 

@@ -6,7 +6,7 @@ import {
   type Convert,
   type MayChange,
   type ResponseRules,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 import { textEditOf } from '../edit/text-edit.js';
 
 export interface PreparedConversion {

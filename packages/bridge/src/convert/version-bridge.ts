@@ -1,6 +1,6 @@
 /** Serves the clients of one version: converts differing messages and forwards all others as bytes. */
 import type { Readable } from 'node:stream';
-import type { Ask, Conversion, RequestLoss, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
+import type { Ask, Conversion, RequestLoss, RequestMessage, ResponseMessage } from '@lading/runtime-conversion';
 import { encodeQuery, fillPath, jsonText } from '@lading/runtime-wire';
 import type { EngineConnections } from '../engine/connections.js';
 import { discard, type EngineResponse } from '../engine/engine-message.js';

@@ -1,5 +1,5 @@
 /** The versions that clients may use with an engine, each served by the nearest version that the engine supports. */
-import type { FindRoute } from '@lading/runtime-overlay';
+import type { FindRoute } from '@lading/runtime-conversion';
 import { compareVersions, versionRefusal } from '@lading/runtime-wire';
 import { versions, versionsText } from './conversions.js';
 import type { EngineConnections } from '../engine/connections.js';

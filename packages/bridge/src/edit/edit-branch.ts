@@ -1,5 +1,5 @@
 /** What the values at one path of a JSON text need, as a tree. It is created once for an operation, with what its edits keep. */
-import type { Segment } from '@lading/runtime-overlay';
+import type { Segment } from '@lading/runtime-conversion';
 import { EditedObject, type Edit } from './edited-object.js';
 import { literalOf } from './json-literal.js';
 

@@ -1,6 +1,6 @@
 /** Compares the text of a JSON value, with a character for each byte, with values of rules. An absent value is the empty text. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RuleValue } from '@lading/runtime-overlay';
+import type { RuleValue } from '@lading/runtime-conversion';
 import { parseAsText } from '@lading/runtime-wire/json';
 import { backslash, latin1Of, space } from './json-text.js';
 

@@ -1,5 +1,12 @@
 /** Turns rules about the properties of objects into edits of JSON texts, for which nothing has to be decoded. */
-import { isRecord, pathOf, type Condition, type ReplaceRule, type Rule, type RuleValue } from '@lading/runtime-overlay';
+import {
+  isRecord,
+  pathOf,
+  type Condition,
+  type ReplaceRule,
+  type Rule,
+  type RuleValue,
+} from '@lading/runtime-conversion';
 import { EditBranch } from './edit-branch.js';
 import type { Edit, Test, Write } from './edited-object.js';
 import { isComparable, Literal, literalOf } from './json-literal.js';

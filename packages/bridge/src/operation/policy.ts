@@ -1,6 +1,6 @@
 /** Decides which requests reach the engine, by the rules of the operator. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { RequestMessage } from '@lading/runtime-overlay';
+import type { RequestMessage } from '@lading/runtime-conversion';
 import { HttpError } from '../message/http-error.js';
 import { withExactNames, type Schema } from './exact-names.js';
 

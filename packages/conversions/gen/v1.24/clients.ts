@@ -2,7 +2,7 @@
 // Both conversions, with the default conversion hooks.
 
 import { securityOptionNames } from '@lading/conversion-hooks';
-import type { Conversion } from '@lading/runtime-overlay/codegen';
+import type { Conversion } from '@lading/runtime-conversion/codegen';
 import { newerClientsWith, olderClientsWith } from './bridges.js';
 import type { NewerClientHooks, OlderClientHooks } from './hooks.js';
 

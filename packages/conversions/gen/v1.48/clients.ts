@@ -8,7 +8,7 @@ import {
   reservedSpace,
   volumeDriverWarning,
 } from '@lading/conversion-hooks';
-import type { Conversion } from '@lading/runtime-overlay/codegen';
+import type { Conversion } from '@lading/runtime-conversion/codegen';
 import { newerClientsWith, olderClientsWith } from './bridges.js';
 import type { NewerClientHooks, OlderClientHooks } from './hooks.js';
 

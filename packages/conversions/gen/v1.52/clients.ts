@@ -9,7 +9,7 @@ import {
   legacyEventFields,
   usageSummaries,
 } from '@lading/conversion-hooks';
-import type { Conversion } from '@lading/runtime-overlay/codegen';
+import type { Conversion } from '@lading/runtime-conversion/codegen';
 import { newerClientsWith, olderClientsWith } from './bridges.js';
 import type { NewerClientHooks, OlderClientHooks } from './hooks.js';
 

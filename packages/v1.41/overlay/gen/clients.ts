@@ -20,7 +20,7 @@ import {
   unseenClusterVolume,
   wantedStreams,
 } from '@lading/conversion-hooks';
-import type { Conversion } from '@lading/runtime-overlay/codegen';
+import type { Conversion } from '@lading/runtime-conversion/codegen';
 import { newerClientsWith, olderClientsWith } from './bridges.js';
 import type { NewerClientHooks, OlderClientHooks } from './hooks.js';
 

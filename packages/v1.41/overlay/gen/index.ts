@@ -14,7 +14,7 @@ export {
   type ResponseMessage,
   type Rule,
   type Values,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 export { newerClientsWith, olderClientsWith } from './bridges.js';
 export { type Change, changes } from './changes.js';
 export { newerClients, olderClients } from './clients.js';

@@ -1,5 +1,5 @@
 /** Serves a client of one version by an implementation of the other, and records the requests. */
-import type { ResponseMessage, Conversion, RequestMessage } from '@lading/runtime-overlay';
+import type { ResponseMessage, Conversion, RequestMessage } from '@lading/runtime-conversion';
 import { newerClients, olderClients } from '../gen/index.js';
 
 type Input = Partial<Omit<RequestMessage, 'operation'>>;

@@ -1,5 +1,5 @@
 /** Readers of requests that were converted from another API version. */
-import type { RequestLoss, RequestMessage } from '@lading/runtime-overlay';
+import type { RequestLoss, RequestMessage } from '@lading/runtime-conversion';
 import type { Problems } from '../schema/index.js';
 
 /** The parts of a request that handlers receive. */

@@ -1,5 +1,5 @@
 /** Validates requests of clients of another version before handlers receive them. */
-import type { HookUse, RequestLoss, RequestMessage } from '@lading/runtime-overlay';
+import type { HookUse, RequestLoss, RequestMessage } from '@lading/runtime-conversion';
 import type { OperationContract } from '@lading/runtime-wire';
 import { isDeepStrictEqual } from 'node:util';
 import { BadRequest } from '../error/index.js';

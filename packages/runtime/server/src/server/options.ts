@@ -1,6 +1,6 @@
 /** The options of every server. */
 import type { Contract } from '@lading/runtime-wire';
-import type { Conversion, ConversionProvider } from '@lading/runtime-overlay';
+import type { Conversion, ConversionProvider } from '@lading/runtime-conversion';
 import type { ResponseChecks } from '../reply/index.js';
 import type { Limits, OnInvalid } from '../request/index.js';
 import type { Awaitable, Call, RequestHead } from './call.js';

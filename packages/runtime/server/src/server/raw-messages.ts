@@ -3,7 +3,7 @@
  * remain bytes.
  */
 import { parseLargeIntegers } from '@lading/runtime-wire/exact';
-import type { ResponseMessage } from '@lading/runtime-overlay';
+import type { ResponseMessage } from '@lading/runtime-conversion';
 import { HttpError } from '../error/index.js';
 import { endToEndHeaders, jsonOf, rawResponse, type RawHeaders, type RawResponse } from '../reply/index.js';
 import { bodyOf, discard, Session, type ByteSource } from '../stream/index.js';

@@ -1,5 +1,5 @@
 /** One operation of one served version. The reader and the conversion are created by the first request. */
-import type { Conversion } from '@lading/runtime-overlay';
+import type { Conversion } from '@lading/runtime-conversion';
 import type { OperationContract } from '@lading/runtime-wire';
 import type { Dialect } from '../dialect/dialect.js';
 import { defaultStatus } from '../reply/index.js';

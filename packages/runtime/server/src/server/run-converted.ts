@@ -10,7 +10,7 @@ import {
   type RequestLoss,
   type RequestMessage,
   type ResponseMessage,
-} from '@lading/runtime-overlay';
+} from '@lading/runtime-conversion';
 import { failureOf, NotImplemented } from '../error/index.js';
 import { encodeHeaders, RawResponse, Reply, reply, defaultStatus } from '../reply/index.js';
 import { isIterable, itemsOf, mapItems } from '../stream/index.js';

@@ -1,6 +1,6 @@
 /** The versions that a server serves, and the choice of one for a request. */
 import { type Contract, type OperationContract, compareVersions } from '@lading/runtime-wire';
-import { conversionRoutes, type Conversion, type FindRoute } from '@lading/runtime-overlay';
+import { conversionRoutes, type Conversion, type FindRoute } from '@lading/runtime-conversion';
 import type { Dialect } from '../dialect/dialect.js';
 import type { RouteFinder } from '../route/index.js';
 import { Route } from './route.js';

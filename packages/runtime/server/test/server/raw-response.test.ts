@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Conversion } from '@lading/runtime-overlay';
+import type { Conversion } from '@lading/runtime-conversion';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { any, object, required, string } from '@lading/runtime-wire';
 import {

@@ -1,5 +1,5 @@
 /** Versions that are served through a route of several conversions. */
-import { conversionOf, type Conversion, type ConversionProvider, type Rule } from '@lading/runtime-overlay';
+import { conversionOf, type Conversion, type ConversionProvider, type Rule } from '@lading/runtime-conversion';
 import { describe, expect, it } from 'vitest';
 import { optional, object, string } from '@lading/runtime-wire';
 import {

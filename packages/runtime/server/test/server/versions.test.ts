@@ -1,5 +1,5 @@
 /** Several versions with the handlers of one. */
-import type { Conversion } from '@lading/runtime-overlay';
+import type { Conversion } from '@lading/runtime-conversion';
 import { expect, it } from 'vitest';
 import { arrayOf, optional, object, required, string } from '@lading/runtime-wire';
 import {

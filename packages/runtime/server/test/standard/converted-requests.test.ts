@@ -1,5 +1,5 @@
 /** Requests of clients of another version: what their handlers receive, what is reported as lost, and whose error it is. */
-import { conversionOf, type Hook, type OperationConversion } from '@lading/runtime-overlay';
+import { conversionOf, type Hook, type OperationConversion } from '@lading/runtime-conversion';
 import {
   arrayOf,
   enumOf,

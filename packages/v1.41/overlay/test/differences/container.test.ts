@@ -1,5 +1,5 @@
 /** Tests the differences of containers, for clients of 1.41 and of 1.44. */
-import { propertyOf } from '@lading/runtime-overlay';
+import { propertyOf } from '@lading/runtime-conversion';
 import { describe, expect, it } from 'vitest';
 import { response, newerClient, olderClient, type Scene } from '../scene.js';
 

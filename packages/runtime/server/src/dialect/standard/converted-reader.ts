@@ -1,5 +1,5 @@
 /** Reads requests that were converted from another version, as the contract of the handlers declares them. */
-import { placeText, type RequestLoss, type RequestMessage } from '@lading/runtime-overlay';
+import { placeText, type RequestLoss, type RequestMessage } from '@lading/runtime-conversion';
 import type { OperationContract, ParameterContract } from '@lading/runtime-wire';
 import { Readable } from 'node:stream';
 import { operationRules, type ConvertedReader, type ReadOptions, type RequestPart } from '../../request/index.js';

@@ -6,7 +6,7 @@ import {
   literal,
   mention,
   object,
-  overlayRuntime,
+  conversionRuntime,
   versionIdentifiers,
   type CodeModule,
   type CodeSymbol,
@@ -47,7 +47,7 @@ export function allConversions(
   });
   const home = { package: owner, path: 'gen/index.ts' };
   const about = 'The conversions between neighbouring versions, with their default hooks.';
-  const type = mention({ name: 'ConversionStep', home: { package: overlayRuntime.package, path: '' } });
+  const type = mention({ name: 'ConversionStep', home: { package: conversionRuntime.package, path: '' } });
   const index: CodeModule = {
     ...home,
     about,

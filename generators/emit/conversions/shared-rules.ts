@@ -10,7 +10,7 @@ import {
   type ConversionDirection,
   type PlacedRule,
 } from '../../emitter/index.js';
-import type { OverlayNames } from './names.js';
+import type { ConversionNames } from './names.js';
 import type { Differing } from './rules-modules.js';
 import { runtime } from './runtime.js';
 
@@ -24,10 +24,10 @@ interface SharedList {
 }
 
 export class SharedRules {
-  readonly #names: OverlayNames;
+  readonly #names: ConversionNames;
   readonly #lists: ReadonlyMap<string, SharedList>;
 
-  constructor(operations: readonly Differing[], names: OverlayNames) {
+  constructor(operations: readonly Differing[], names: ConversionNames) {
     this.#names = names;
     const uses = new Map<string, (Omit<SharedList, 'symbol'> & { readonly name: string })[]>();
     for (const { id, rules } of operations) {

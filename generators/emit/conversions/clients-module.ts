@@ -12,7 +12,7 @@ import {
   type Declaration,
 } from '../../emitter/index.js';
 import type { Bridge } from './hooks-module.js';
-import type { OverlayNames } from './names.js';
+import type { ConversionNames } from './names.js';
 import { runtime } from './runtime.js';
 
 /** A handwritten package that exports a function for each conversion hook, which creates it. */
@@ -27,7 +27,7 @@ export interface ConversionHooks {
 export function clientsModule(
   bridges: readonly Bridge[],
   hooks: ConversionHooks | undefined,
-  names: OverlayNames,
+  names: ConversionNames,
 ): CodeModule {
   return {
     ...names.module('clients'),
@@ -40,7 +40,7 @@ export function clientsModule(
 function clientsFunction(
   { which, client, engine, hooks }: Bridge,
   owner: string | undefined,
-  names: OverlayNames,
+  names: ConversionNames,
 ): Declaration {
   const symbol = names.value(`${which}Clients`, 'clients');
   const hooksType = mention(names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'hooks'));

@@ -2,7 +2,7 @@
 import type { CodeModule, ConversionStep, TypesContext } from '../../emitter/index.js';
 import { clientsModule, type ConversionHooks } from './clients-module.js';
 import { bridgesModule, bridgesOf, hooksModule, type Bridge } from './hooks-module.js';
-import { OverlayNames, type ModuleFolder } from './names.js';
+import { ConversionNames, type ModuleFolder } from './names.js';
 import { differencesModule, type ReportedDifference } from './reports-modules.js';
 import { rulesModules, rulesTable, type Differing } from './rules-modules.js';
 
@@ -15,7 +15,7 @@ export interface ConvertedStep extends ConversionStep {
 }
 
 export interface EmittedConversion {
-  readonly names: OverlayNames;
+  readonly names: ConversionNames;
   readonly modules: readonly CodeModule[];
   readonly operations: readonly Differing[];
   readonly differences: readonly ReportedDifference[];
@@ -31,7 +31,7 @@ export function emitConversion(step: ConvertedStep, home: ModuleFolder): Emitted
     ...operation,
     group: groups.get(operation.id) ?? 'common',
   }));
-  const names = new OverlayNames(operations, home);
+  const names = new ConversionNames(operations, home);
   const differences = reportedDifferences(step, operations);
   const bridges = bridgesOf([older.version, newer.version], step.rules, step);
   const isComplete = step.hooks !== undefined || bridges.every(({ hooks }) => hooks.length === 0);

@@ -1,6 +1,6 @@
 /** The changes and the differences between two versions, as data. */
 import { constant, data, type CodeModule, type Data, type Change } from '../../emitter/index.js';
-import type { OverlayNames } from './names.js';
+import type { ConversionNames } from './names.js';
 
 /** A difference, with the operations that it affects. */
 export interface ReportedDifference {
@@ -32,7 +32,7 @@ export interface Difference {
   readonly operations: readonly string[];
 }`;
 
-export function changesModule(changes: readonly Change[], names: OverlayNames): CodeModule {
+export function changesModule(changes: readonly Change[], names: ConversionNames): CodeModule {
   const rows = changes.map(({ kind, subject, place, operations, direction, breaks, sentence }) => ({
     kind,
     subject,
@@ -45,7 +45,7 @@ export function changesModule(changes: readonly Change[], names: OverlayNames): 
   return dataModule('changes', 'Change', changeType, 'Every change between the two versions.', rows, names);
 }
 
-export function differencesModule(differences: readonly ReportedDifference[], names: OverlayNames): CodeModule {
+export function differencesModule(differences: readonly ReportedDifference[], names: ConversionNames): CodeModule {
   const rows = differences.map(({ id, descriptions, operations }) => ({
     id,
     descriptions: [...descriptions],
@@ -67,7 +67,7 @@ function dataModule(
   declaration: string,
   about: string,
   rows: readonly Data[],
-  names: OverlayNames,
+  names: ConversionNames,
 ): CodeModule {
   const value = constant({ name, type: `readonly ${type}[]`, value: data(rows), comment: about });
   return {

@@ -20,7 +20,7 @@ import {
   type PlacedRule,
   type ConversionValue,
 } from '../../emitter/index.js';
-import type { OverlayNames } from './names.js';
+import type { ConversionNames } from './names.js';
 import { runtime } from './runtime.js';
 import { SharedRules } from './shared-rules.js';
 
@@ -29,7 +29,7 @@ export interface Differing extends OperationRules {
   readonly group: string;
 }
 
-export function rulesModules(operations: readonly Differing[], names: OverlayNames): readonly CodeModule[] {
+export function rulesModules(operations: readonly Differing[], names: ConversionNames): readonly CodeModule[] {
   const shared = new SharedRules(operations, names);
   const homes = new Map<string, { readonly group: string; readonly declarations: Declaration[] }>();
   for (const operation of operations) {
@@ -49,7 +49,7 @@ export function rulesModules(operations: readonly Differing[], names: OverlayNam
 }
 
 /** Returns the table of all rules by operation. */
-export function rulesTable(operations: readonly Differing[], names: OverlayNames): Declaration {
+export function rulesTable(operations: readonly Differing[], names: ConversionNames): Declaration {
   const symbol = names.value('rules', 'rules');
   const entries = operations.map(({ id }) => [entryKey(id), mention(names.rules(id))] as const);
   const type = generic('Readonly', generic('Record', 'string', runtime('OperationConversion')));

@@ -11,9 +11,9 @@ import {
 import { allConversions } from './all-conversions.js';
 import type { VersionContract } from './embedded-contracts.js';
 import { emitConversion } from './emit-conversion.js';
-import type { OverlayOptions } from './emitter.js';
+import type { ConversionOptions } from './emitter.js';
 
-export const conversions = defineApiEmitter<OverlayOptions>()({
+export const conversions = defineApiEmitter<ConversionOptions>()({
   name: 'conversions',
   needs: ['contract'],
   embeds: ['contract'],
@@ -45,7 +45,7 @@ function contractsOf({
   timeline,
   needs,
   embedded,
-}: ApiRequest<OverlayOptions, 'contract', 'contract'>): readonly VersionContract[] {
+}: ApiRequest<ConversionOptions, 'contract', 'contract'>): readonly VersionContract[] {
   return [...embedded.contract]
     .sort(([a], [b]) => compareVersions(b, a))
     .map(([version, { modules, symbols }]) => {

@@ -5,14 +5,14 @@ import { emitOverlay } from './emit-overlay.js';
 import { manifestOf } from './manifest.js';
 import { overlayApi } from './overlay-api.js';
 
-export interface OverlayOptions {
+export interface ConversionOptions {
   /** The package of the default conversion hooks. @default none */
   readonly hooks?: ConversionHooks;
   /** Whether servers ignore properties that they do not know, as engines do. @default false */
   readonly ignoresUnknown?: boolean;
 }
 
-export const overlay = defineEmitter<OverlayOptions>()({
+export const overlay = defineEmitter<ConversionOptions>()({
   name: 'overlay',
   needs: ['types'],
   needsOfExtended: ['types'],

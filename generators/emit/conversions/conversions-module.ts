@@ -16,7 +16,7 @@ import {
   type Api,
   type Operation,
 } from '../../emitter/index.js';
-import type { OverlayNames } from './names.js';
+import type { ConversionNames } from './names.js';
 import type { Differing } from './rules-modules.js';
 import { runtime } from './runtime.js';
 
@@ -28,7 +28,7 @@ export interface TypedVersion {
 
 export function conversionsModule(
   { operations, exactNames }: { readonly operations: readonly Differing[]; readonly exactNames: boolean },
-  names: OverlayNames,
+  names: ConversionNames,
   older: TypedVersion,
   newer: TypedVersion,
 ): CodeModule {

@@ -1,11 +1,11 @@
 /** The names of the overlay runtime that generated code mentions or re-exports. */
-import { mention, overlayEntryPoint, overlayRuntime, type CodeSymbol } from '../../emitter/index.js';
+import { mention, conversionEntryPoint, conversionRuntime, type CodeSymbol } from '../../emitter/index.js';
 
 const values = ['conversionOf', 'convertersOf'] as const;
 
 type Name = (typeof values)[number] | 'Conversion' | 'Converters' | 'ConvertValue' | 'OperationConversion' | 'Hook';
 
-const home = { package: overlayEntryPoint, path: '' };
+const home = { package: conversionEntryPoint, path: '' };
 const valueNames: ReadonlySet<string> = new Set(values);
 
 /** Returns a mention of an export of the entry point. */
@@ -13,7 +13,7 @@ export function runtime(name: Name): string {
   return mention({ name, home, ...(valueNames.has(name) && { value: true as const }) });
 }
 
-const library = { package: overlayRuntime.package, path: '' };
+const library = { package: conversionRuntime.package, path: '' };
 
 const publicTypes = [
   'ResponseMessage',

@@ -1,6 +1,6 @@
 /** What the package.json and the README of an overlay package say. */
 import {
-  overlayRuntime,
+  conversionRuntime,
   packageName,
   shortVersion,
   titleLine,
@@ -17,7 +17,7 @@ export function manifestOf(emitted: EmittedOverlay, input: OverlayInput, naming:
   const versions = `${shortVersion(older.version)} and ${shortVersion(newer.version)}`;
   return {
     description: `Converts messages of ${titleLine(newer.title)} between the versions ${versions}`,
-    runtime: overlayRuntime,
+    runtime: conversionRuntime,
     globals: ['node'],
     ...(hooks !== undefined && isHooked && { dependencies: { [hooks.package]: hooks.version } }),
     readme: readmeOf(emitted, input, naming),

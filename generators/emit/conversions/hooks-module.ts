@@ -25,7 +25,7 @@ import {
   type HookRule,
 } from '../../emitter/index.js';
 import type { ConvertedStep } from './emit-conversion.js';
-import type { OverlayNames } from './names.js';
+import type { ConversionNames } from './names.js';
 import { runtime } from './runtime.js';
 
 /** The conversion for clients of one version on an implementation of the other. */
@@ -120,7 +120,7 @@ function functionsOf(
 
 export function hooksModule(
   bridges: readonly Bridge[],
-  names: OverlayNames,
+  names: ConversionNames,
   types: ConvertedStep['types'],
 ): CodeModule {
   return {
@@ -132,7 +132,7 @@ export function hooksModule(
 }
 
 /** @param exactNames whether names in requests are matched exactly */
-export function bridgesModule(bridges: readonly Bridge[], names: OverlayNames, exactNames: boolean): CodeModule {
+export function bridgesModule(bridges: readonly Bridge[], names: ConversionNames, exactNames: boolean): CodeModule {
   return {
     ...names.module('bridges'),
     about: 'Both conversions, with given conversion hooks.',
@@ -143,7 +143,7 @@ export function bridgesModule(bridges: readonly Bridge[], names: OverlayNames, e
 
 function hooksInterface(
   { which, client, engine, hooks }: Bridge,
-  names: OverlayNames,
+  names: ConversionNames,
   types: ConvertedStep['types'],
 ): Declaration {
   const symbol = names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'hooks');
@@ -197,7 +197,7 @@ function functionType({ isUpgrade, value }: ConvertFunction, types: ConvertedSte
 
 function bridgeFunction(
   { which, client, engine, hooks }: Bridge,
-  names: OverlayNames,
+  names: ConversionNames,
   exactNames: boolean,
 ): Declaration {
   const symbol = names.value(`${which}ClientsWith`, 'bridges');

@@ -25,7 +25,7 @@ export interface ModuleFolder {
   readonly folder: string;
 }
 
-export class OverlayNames {
+export class ConversionNames {
   readonly package: string;
   readonly #folder: string;
   readonly #rules = new Map<string, CodeSymbol>();

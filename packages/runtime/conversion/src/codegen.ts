@@ -1,0 +1,2 @@
+/** The entry point for generated conversions. */
+export * from './index.js';

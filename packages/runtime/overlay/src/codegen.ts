@@ -1,2 +1,0 @@
-/** The entry point for generated overlay packages. */
-export * from './index.js';
