@@ -45,6 +45,7 @@ Operation
              the number of clients (10000); the bytes of the headers of a request (1048576); the bytes of a JSON body that is converted or
              checked (67108864); the seconds after which a connection without a byte is closed (never), and one of which a half has
              ended (never)
+  --help     print this
 
 Examples:
   lading-bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock

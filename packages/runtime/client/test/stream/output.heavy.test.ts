@@ -149,6 +149,18 @@ describe('Output', () => {
     await expect(other.text()).rejects.toMatchObject({ code: 'STREAM_CONSUMED' });
   });
 
+  it('is not read once it is closed, and keeps the streams that it had', async () => {
+    const engine = await mockEngine(inPieces(out('a')));
+    const output = of(await engine.body());
+    output.close();
+    expect(() => output.stdout).toThrow('being read already');
+    expect(() => output[Symbol.asyncIterator]()).toThrow('being read already');
+    const other = of(await engine.body());
+    const { stdout } = other;
+    other.close();
+    expect(other.stdout).toBe(stdout);
+  });
+
   it.each(['break', 'close', 'destroy', 'abort'])('leaves no connection after %s', async (how) => {
     const engine = await mockEngine((_request, response) => void response.write(out('a')));
     const controller = new AbortController();

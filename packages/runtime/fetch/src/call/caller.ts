@@ -1,9 +1,10 @@
 /** Calls operations: encodes the input, sends the request, and decodes the response to a result or an error. */
 import type { JsonCodec } from '@lading/runtime-wire/exact';
-import { InputError, type ApiError } from '../error/index.js';
+import { InputError, LadingClientError, type ApiError } from '../error/index.js';
 import { transferError } from '../error/transfer-error.js';
 import type { ClientRequest } from '../request/client-request.js';
 import { requestOf, type RequestSettings } from '../request/request-of.js';
+import { ownValue } from '../request/values.js';
 import type { DecodedCall, Decoder } from '../response/decoder.js';
 import { authenticate } from '../security/authenticate.js';
 import type { Credentials } from '../security/security-scheme.js';
@@ -53,7 +54,7 @@ export function createCaller(
     withTimeout(operation.id, given.timeout ?? options.timeout, given.signal, async (signal) => {
       const callOptions = { ...given, ...(signal && { signal }) };
       const decoder = decoderOf(operation, given);
-      const request = requestOf(operation, input, callOptions, settings, decoder.accept);
+      const request = checkedRequest(operation, input, callOptions, settings, decoder.accept);
       const sender = operation.transport?.(fetch) ?? fetch;
       const transport = await authenticate(request, operation, auth as Credentials, sender);
       const chain = middleware.reduceRight<(request: ClientRequest) => Promise<Response>>(
@@ -77,11 +78,21 @@ export function createCaller(
   return { call: call as Caller['call'] };
 }
 
+/** @throws InputError also for what the input itself throws, and for a bigint in JSON that has none */
+function checkedRequest(...parameters: Parameters<typeof requestOf>): ClientRequest {
+  try {
+    return requestOf(...parameters);
+  } catch (cause) {
+    if (cause instanceof LadingClientError) throw cause;
+    throw new InputError('VALUE_INVALID', `${parameters[0].id}: ${cause}`, { cause });
+  }
+}
+
 /** Returns the decoder of the media type that the caller asks for, or else of the usual one. */
 function decoderOf({ id, response, accepts }: AnyOperation, options: Partial<AcceptOptions<string>>): Decoder<unknown> {
   const { accept } = options;
   if (accept === undefined || accept === response.accept) return response;
-  const decoder = accepts && Object.hasOwn(accepts, accept) ? accepts[accept] : undefined;
+  const decoder = ownValue(accepts, accept);
   if (decoder !== undefined) return decoder;
   throw new InputError('MEDIA_TYPE', `${id}: the API does not declare a response of the media type ${accept}.`);
 }

@@ -2,16 +2,15 @@
 import { InputError } from '../error/index.js';
 import { plainParameter } from './parameters.js';
 import type { SentOperation } from './request-contract.js';
-import type { InputValues } from './values.js';
+import { ownValue, type InputValues } from './values.js';
 
 /** @throws InputError for a missing or empty value, and for one that makes a segment `.` or `..` */
 export function fillPath(operation: SentOperation, values: InputValues): string {
-  const { path, pathEncodings = {}, slashes, styles: encode = plainParameter } = operation;
+  const { path, pathEncodings, slashes, styles: encode = plainParameter } = operation;
   const filled = path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = values[name];
-    // A name may be a property of Object.prototype.
-    const encoding = Object.hasOwn(pathEncodings, name) ? pathEncodings[name] : undefined;
-    const text = value === undefined || value === null ? '' : encode(encoding ?? 'plain', name, value, 'path', path);
+    const encoding = ownValue(pathEncodings, name) ?? 'plain';
+    const text = value === undefined || value === null ? '' : encode(encoding, name, value, 'path', path);
     if (text === '') throw new InputError('PATH_INJECTION', `The path parameter ${name} must not be empty.`);
     return slashes ? text.replaceAll('%2F', '/') : text;
   });

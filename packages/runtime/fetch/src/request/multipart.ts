@@ -1,7 +1,9 @@
 /** Encodes a body as `multipart/form-data`, with streams as parts. */
+import { jsonText } from '@lading/runtime-wire';
 import { InputError } from '../error/index.js';
 import type { ContentContract, ContentEncoder } from './content.js';
 import { checkPart } from './check-body.js';
+import { scalarText } from './parameters.js';
 import { raw, rawContent } from './raw.js';
 import { ownValues } from './values.js';
 
@@ -73,7 +75,7 @@ function partOf(name: string, value: unknown, { id, parts = {} }: ContentContrac
       disposition +
       (isFile ? `; filename="${quoted(fileName)}"` : '') +
       (mediaType === undefined ? '' : `\r\ncontent-type: ${mediaType}`),
-    content: content ?? (isJson ? JSON.stringify(value) : String(value)),
+    content: content ?? (isJson ? jsonText(value, name) : scalarText(value, name)),
   };
 }
 

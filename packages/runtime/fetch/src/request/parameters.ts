@@ -2,8 +2,8 @@
 import { InputError } from '../error/index.js';
 import type { Encoding } from '@lading/runtime-wire';
 
-/** Where a parameter is sent; `form` is the body of a form, or the whole query. */
-export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'form';
+/** Where a parameter is sent; `form` is the body of a form, and `querystring` the whole query, which needs `styles`. */
+export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie' | 'form';
 
 /**
  * Returns the text of a parameter at its place: `a=1&a=2` in a query, `a=1; b=2` in a cookie, else its value. The text is
@@ -45,9 +45,9 @@ export function escapeAt(place: ParameterPlace): (text: string) => string {
   return place === 'header' ? String : encodeURIComponent;
 }
 
-/** @throws InputError for a value that has no string form: it would be sent as `[object Object]` or `NaN` */
+/** @throws InputError for a value that has no string form, such as `[object Object]`, `NaN` or the source of a function */
 export function scalarText(value: unknown, name: string): string {
-  if (value === undefined || typeof value === 'object' || (typeof value === 'number' && !Number.isFinite(value))) {
+  if (/^(?!st)[fosu]/.test(typeof value) || (typeof value === 'number' && !Number.isFinite(value))) {
     throw new InputError('VALUE_INVALID', `The parameter ${name} must be a string, a finite number or a boolean.`);
   }
   return String(value);

@@ -6,7 +6,7 @@ import { fillPath } from './fill-path.js';
 import { hasNull, plainParameter, type ParameterPlace } from './parameters.js';
 import type { SentOperation } from './request-contract.js';
 import { setHeader } from './set-header.js';
-import { ownValues } from './values.js';
+import { ownValue, ownValues } from './values.js';
 
 export interface RequestSettings {
   /** The URL of the user, which replaces every server. */
@@ -59,11 +59,9 @@ export function requestOf(
   addHeaders(headers, options.headers ?? {});
   if (options.signal) request.signal = options.signal;
   if (options.url === undefined) {
-    const query = encoded(operation.query, 'query', 'query').map(([, text]) => text);
-    query.push(...encoded(operation.querystring, 'form', 'querystring').map(([name, text]) => withoutName(name, text)));
-    const path = fillPath(operation, from('path'));
-    request.url = baseUrlOf(operation, settings) + path;
-    for (const text of query) addQuery(request, text);
+    request.url = baseUrlOf(operation, settings) + fillPath(operation, from('path'));
+    for (const place of ['query', 'querystring'] as const)
+      for (const [, text] of encoded(operation[place], place, place)) addQuery(request, text);
   } else request.url = options.url;
   return request;
 }
@@ -82,9 +80,8 @@ function sentAs(operation: SentOperation, mediaType: unknown): SentOperation {
   const { content: _content, parts: _parts, ...others } = operation;
   const { id, bodies, body: [usual] = [] } = operation;
   if (bodies === undefined || mediaType === undefined || mediaType === usual) return operation;
-  if (typeof mediaType === 'string' && Object.hasOwn(bodies, mediaType)) {
-    return { ...others, ...bodies[mediaType], body: [mediaType] };
-  }
+  const body = ownValue(bodies, String(mediaType));
+  if (body !== undefined) return { ...others, ...body, body: [String(mediaType)] };
   throw new InputError('MEDIA_TYPE', `${id}: the API does not declare a body of the media type ${String(mediaType)}.`);
 }
 
@@ -101,12 +98,6 @@ function addBody(operation: SentOperation, value: unknown, request: ClientReques
   if (sent.mediaType !== undefined || !headers.has('content-type')) {
     headers.set('content-type', sent.mediaType ?? declared);
   }
-}
-
-/** Returns the text of a parameter that is the whole query, whose name is only a label. */
-function withoutName(name: string, text: string): string {
-  const start = `${encodeURIComponent(name)}=`;
-  return text.startsWith(start) ? text.slice(start.length) : text;
 }
 
 function baseUrlOf({ id, server }: SentOperation, settings: RequestSettings): string {

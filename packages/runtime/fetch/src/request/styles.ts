@@ -1,6 +1,7 @@
 /** Encodes parameters in every style of OpenAPI, as JSON, or as another media type. */
-import { styleSeparators, type Encoding, type StyleEncoding } from '@lading/runtime-wire';
+import { jsonText, styleSeparators, type Encoding, type StyleEncoding } from '@lading/runtime-wire';
 import { InputError } from '../error/index.js';
+import { checkPart } from './check-body.js';
 import type { FormParts } from './content.js';
 import {
   checkItems,
@@ -15,15 +16,22 @@ import {
 
 /** The encoder of operations with parameters that `plainParameter` does not cover. */
 export const styles: ParameterEncoder = (encoding, name, value, place, template) => {
+  if (place === 'querystring') return withoutName(name, styles(encoding, name, value, 'form'));
   if (typeof encoding === 'object' && 'style' in encoding) return styled(encoding, name, value, place);
   // The whole query is sent without its name.
   if (place === 'form' && isForm(encoding) && isObject(value)) return `${escapeAt(place)(name)}=${formText(value)}`;
-  const text = contentText(encoding, value);
+  const text = contentText(encoding, value, name);
   if (encoding === 'plain' && template !== undefined)
     return withoutSeparator(plainParameter(encoding, name, value, place), name, template);
   if (text === undefined) return joinedItems(encoding, name, value, place);
   return plainParameter('plain', name, place === 'header' ? toAscii(text) : text, place);
 };
+
+/** Returns the text of a parameter that is the whole query, whose name is only a label. */
+function withoutName(name: string, text: string): string {
+  const start = `${encodeURIComponent(name)}=`;
+  return text.startsWith(start) ? text.slice(start.length) : text;
+}
 
 /** Returns the pairs of a form. Arrays repeat their name and objects are JSON, unless their encodings say otherwise. */
 export function formText(values: object, parts: FormParts = {}): string {
@@ -65,11 +73,12 @@ function styled(
 ) {
   // The specification gives arrays no form in `deepObject`.
   const explode = isExploded ?? style === 'deepObject';
+  checkPart(value, placeOf(name));
   const escapeText = allowReserved ? escapeUnreserved : escapeAt(place);
   // What separates the parts is not otherwise escaped.
   const escape = (text: string) =>
     style === 'label' && explode === true ? escapeText(text).replaceAll('.', '%2E') : escapeText(text);
-  const textOf = (item: unknown) => escape(isObject(item) ? JSON.stringify(item) : scalarText(item, name));
+  const textOf = (item: unknown) => escape(isObject(item) ? jsonText(item, name) : scalarText(item, name));
   const [prefix, exploded, joined] = styleSeparators[style];
   // Swagger 2.0 has the styles of queries in paths and headers, too, where nothing names the value.
   const isPlain = place === 'path' || place === 'header';
@@ -148,14 +157,24 @@ function isSent(item: unknown): boolean {
 }
 
 /** Returns the text of a value that is sent as content: JSON, or a string of another media type. */
-function contentText(encoding: Encoding, value: unknown): string | undefined {
-  if (encoding === 'json') return JSON.stringify(value);
+function contentText(encoding: Encoding, value: unknown, name: string): string | undefined {
+  if (encoding === 'json') return json(value, name);
   if (encoding === 'base64url-json') {
-    const binary = String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value)));
+    const binary = String.fromCharCode(...new TextEncoder().encode(json(value, name)));
     return btoa(binary).replaceAll('+', '-').replaceAll('/', '_');
   }
   if (typeof encoding === 'string' || 'style' in encoding) return undefined;
-  return typeof value === 'string' && !/\bjson$/.test(encoding.mediaType) ? value : JSON.stringify(value);
+  return typeof value === 'string' && !/\bjson$/.test(encoding.mediaType) ? value : json(value, name);
+}
+
+/** @throws InputError for what JSON would change or leave out */
+function json(value: unknown, name: string): string {
+  checkPart(value, placeOf(name));
+  return jsonText(value, name);
+}
+
+function placeOf(name: string): string {
+  return `The parameter ${name}`;
 }
 
 /** Escapes JSON to characters that a header may have. */

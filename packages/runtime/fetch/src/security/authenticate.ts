@@ -1,6 +1,7 @@
 /** Adds the credentials that an operation requires. */
 import type { Operation as ContractOperation } from '@lading/runtime-wire';
 import type { ClientRequest, Transport } from '../request/client-request.js';
+import { ownValue } from '../request/values.js';
 import type { CredentialRequest, Credentials, SecurityScheme } from './security-scheme.js';
 
 /** The security of an operation: the alternatives of the contract, and the schemes that they name. */
@@ -37,6 +38,6 @@ export async function authenticate(
 }
 
 function credentialOf(name: string, asked: CredentialRequest, credentials: Credentials): unknown {
-  const given = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
+  const given = ownValue(credentials, name);
   return typeof given === 'function' ? given(asked) : given;
 }

@@ -76,6 +76,9 @@ it.each([
   ['HEAD', '/containers/json'],
   ['TRACE', '/_ping'],
   ['GET', '/__proto__/x'],
+  ['GET', '/containers%2Fa'],
+  ['GET', '/none/a%zz/json'],
+  ['PUT', '/containers/a%20b/json'],
 ])('%s %s leads nowhere', (method, path) => {
   expect(router.find(method, path)).toBeUndefined();
 });

@@ -133,6 +133,7 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['cookies', { style: 'form' }, point, 'p=x,1,y,2', { x: 1, y: 2 }],
   ['cookies', { style: 'form', explode: true }, point, 'x=1; y=2', { x: 1, y: 2 }],
   ['cookies', 'plain', string, 'other=1; p=a%3Bb', 'a;b'],
+  ['cookies', 'plain', string, '=1; x; p=a', 'a'],
   ['cookies', { style: 'form', explode: true }, numbers, 'p=1; p=2', [1, 2]],
 ];
 
