@@ -4,6 +4,7 @@ import { createReadStream, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServerV144, parseListenAddress, type Limits, type ListenAddress } from '@lading/server';
+import { rejectedRoutes } from './build/reject-buildkit.js';
 import { RealClock } from './clock/real-clock.js';
 import { createEngine, type Engine } from './create-engine.js';
 import type { ImageDefinition } from './definitions/image-definition.js';
@@ -104,6 +105,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
   await engine.images.layers.removeUnused();
   await engine.resume();
   const server = createServerV144(core.handlers, {
+    routes: rejectedRoutes,
     hooks: [refusalsOf(api === undefined ? undefined : offersOf(api).newest), core.hooks],
     onInvalid: core.onInvalid,
     checkResponses,
@@ -136,6 +138,7 @@ export async function listenAsNode(running: RunningEngine, host: string): Promis
   const node = running.swarm.addNode({ joins: false });
   const { listen } = addressOf(host, undefined);
   const server = createServerV144(node.engine.handlers, {
+    routes: rejectedRoutes,
     hooks: node.engine.hooks,
     onInvalid: node.engine.onInvalid,
     checkResponses: false,

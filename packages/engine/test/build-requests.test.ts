@@ -1,4 +1,6 @@
 /** What parameters of a build request change. */
+import { request, type OutgoingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
 import type { EngineV144 } from '@lading/client';
 import { BinaryReader } from '@bufbuild/protobuf/wire';
@@ -104,4 +106,29 @@ it('version 2 builds an archive, with the progress of BuildKit', async () => {
   expect((await buildKit('FROM busybox', { remote: 'client-session', session: 'a' })).error).toContain(
     'DOCKER_BUILDKIT=0',
   );
+});
+
+/** Asks for HTTP/2 on the connection. @returns the status and the body */
+function upgrade(path: string, more: OutgoingHttpHeaders = {}): Promise<string> {
+  const { socket: socketPath } = scene();
+  const headers = { connection: 'Upgrade', upgrade: 'h2c', ...more };
+  return new Promise((resolve, reject) => {
+    request({ socketPath, method: 'POST', path, headers })
+      .on('response', (response) => text(response).then((body) => resolve(`${response.statusCode} ${body}`), reject))
+      .on('upgrade', ({ statusCode }, socket) => {
+        socket.destroy();
+        resolve(String(statusCode));
+      })
+      .on('error', reject)
+      .end();
+  });
+}
+
+it('sessions and calls of a builder are rejected, but for sessions that offer nothing', async () => {
+  const offer = { 'x-docker-expose-session-uuid': 'a', 'x-docker-expose-session-name': 'b' };
+  const files = { 'x-docker-expose-session-grpc-method': '/moby.filesync.v1.FileSync/DiffCopy' };
+  expect(await upgrade('/session')).toMatch(/^501 .*DOCKER_BUILDKIT=0/);
+  expect(await upgrade('/v1.44/session', { ...offer, ...files })).toMatch(/^501 .*DOCKER_BUILDKIT=0/);
+  expect(await upgrade('/grpc')).toMatch(/^501 .*DOCKER_BUILDKIT=0/);
+  expect(await upgrade('/session', offer)).toBe('101');
 });

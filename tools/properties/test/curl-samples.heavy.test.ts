@@ -69,7 +69,7 @@ const steps: readonly (string | readonly [id: string, prepare: Preparation])[] =
     'ImageCommit',
     'SystemEvents',
   ],
-  ...['SystemDataUsage', 'SessionStart', 'ContainerKill', 'ContainerRestart', 'ContainerStop', 'ContainerWait'],
+  ...['SystemDataUsage', 'ContainerKill', 'ContainerRestart', 'ContainerStop', 'ContainerWait'],
   ...['ContainerLogs', 'ContainerRename', ['ContainerDelete', named] as const, 'ContainerPrune', 'NetworkDelete'],
   ...['NetworkPrune', 'VolumeDelete', 'VolumePrune', 'ImagePrune', 'BuildPrune', 'ImageDelete', 'SwarmInit'],
   ...['SwarmInspect', 'SwarmUnlockkey', 'NodeList', 'SecretCreate', 'SecretList', 'SecretInspect'],
@@ -90,6 +90,7 @@ const left: Readonly<Record<string, string>> = {
   ...reasons('the registry registry.example.com', 'SystemAuth'),
   ...reasons('the ID of a task', 'TaskInspect', 'TaskLogs'),
   ...reasons('an exec instance that runs', 'ExecResize'),
+  ...reasons('BuildKit', 'SessionStart'),
 };
 
 function reasons(reason: string, ...ids: readonly string[]): Readonly<Record<string, string>> {

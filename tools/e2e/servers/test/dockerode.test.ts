@@ -1,5 +1,8 @@
 /** dockerode, the most used client on npm, with the reference engine. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { PassThrough } from 'node:stream';
 import Docker from 'dockerode';
@@ -92,5 +95,30 @@ describe.each(['v1.41', 'v1.44', undefined])('dockerode, version %s', (version) 
       Actor: { ID: 'data' },
     });
     (events as unknown as PassThrough).destroy();
+  });
+
+  it('builds as BuildKit, and decodes its progress', async () => {
+    const context = mkdtempSync(join(tmpdir(), 'lading-build-'));
+    writeFileSync(join(context, 'Dockerfile'), 'FROM alpine\nRUN echo built here\nCMD ["true"]\n');
+    const output = await docker.buildImage(
+      { context, src: ['Dockerfile'] },
+      { t: 'kit:1', version: '2', nocache: true },
+    );
+    const lines: string[] = [];
+    // The types lack it.
+    const { followProgress } = docker as unknown as Pick<Docker['modem'], 'followProgress'>;
+    await new Promise((resolve) =>
+      followProgress(output, resolve, ({ stream }: { readonly stream: string }) => lines.push(stream)),
+    );
+    rmSync(context, { recursive: true });
+    const { Id } = await docker.getImage('kit:1').inspect();
+    expect(lines.map((line) => line.replace(/^\[sha256:\w+\] /, ''))).toEqual([
+      '[1/3] FROM alpine\n',
+      '[2/3] RUN echo built here\n',
+      // dockerode does not decode the base64 of its own library.
+      `${Buffer.from('built here\n').toString('base64')}\n`,
+      '[3/3] CMD ["true"]\n',
+      `Built image: ${Id}\n`,
+    ]);
   });
 });
