@@ -102,6 +102,11 @@ export const boundaries = [
     why: 'A runtime does not import generated code.',
   },
   {
+    from: 'packages/runtime/values',
+    mayImport: ['packages/runtime/wire:.'],
+    why: 'A runtime does not import generated code, and this one runs without Node.',
+  },
+  {
     from: 'packages/runtime/client',
     mayImport: ['packages/runtime/wire:(.|exact)', 'disk'],
     why: 'A runtime does not import generated code.',

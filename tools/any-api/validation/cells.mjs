@@ -3,7 +3,7 @@ import { fixedSchemas, keywords, schemaOf } from './schemas.mjs';
 import { valueFor } from './values.mjs';
 
 /**
- * @typedef {import('../values/random.mjs').Random} Random
+ * @typedef {import('@lading/runtime-values').Random} Random
  * @typedef {import('./schemas.mjs').JsonSchema} JsonSchema
  * @typedef {'body' | 'query' | 'path' | 'header' | 'cookie' | 'urlencoded' | 'multipart'} Place
  * @typedef {{ readonly id: string, readonly place: Place, readonly schema: JsonSchema }} Cell

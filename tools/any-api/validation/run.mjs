@@ -1,5 +1,5 @@
 /** Compares what a generated server, and generated validators, reject with what ajv rejects, for random schemas and values. */
-import { randomOf } from '../values/random.mjs';
+import { randomOf } from '@lading/runtime-values';
 import { cellOf, documentOf, valueAt } from './cells.mjs';
 import { knownReason } from './known.mjs';
 import { loadGenerated } from './generated.mjs';

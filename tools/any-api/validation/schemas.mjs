@@ -1,7 +1,7 @@
 /** Random schemas of JSON Schema 2020-12: every keyword that documents use, beside and inside of the others. */
 
 /**
- * @typedef {import('../values/random.mjs').Random} Random
+ * @typedef {import('@lading/runtime-values').Random} Random
  * @typedef {boolean | { readonly [keyword: string]: unknown }} JsonSchema
  */
 

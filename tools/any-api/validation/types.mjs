@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from 'lading/testing';
 import ts from 'typescript';
-import { randomOf } from '../values/random.mjs';
+import { randomOf } from '@lading/runtime-values';
 import { judgeOf } from './judge.mjs';
 import { knownReason } from './known.mjs';
 import { refusalOf } from './refusals.mjs';

@@ -2,7 +2,7 @@
 import { names } from './schemas.mjs';
 
 /**
- * @typedef {import('../values/random.mjs').Random} Random
+ * @typedef {import('@lading/runtime-values').Random} Random
  * @typedef {import('./schemas.mjs').JsonSchema} JsonSchema
  * @typedef {(reference: string) => JsonSchema} Resolve
  */

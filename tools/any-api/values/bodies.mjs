@@ -1,12 +1,10 @@
 /** Bodies of requests and responses: a value that is sent. */
-import { resolved } from './resolved.mjs';
-import { alphabets, stringOf } from './strings.mjs';
-import { valueOf } from './value-of.mjs';
+import { alphabets, resolved, stringOf, valueOf } from '@lading/runtime-values';
 
 /**
  * @typedef {import('@lading/runtime-wire').OperationContract} OperationContract
  * @typedef {import('@lading/runtime-wire').ResponseContract} ResponseContract
- * @typedef {import('./random.mjs').Random} Random
+ * @typedef {import('@lading/runtime-values').Random} Random
  */
 
 /**
@@ -18,14 +16,14 @@ export function requestBody({ body }, mediaType, random) {
   if (body.kind === 'json') return valueOf(body.schema, random);
   const { schema } = body.content?.[mediaType] ?? {};
   if (schema !== undefined && /^application\/x-www-form-urlencoded\b/i.test(mediaType))
-    return filled(valueOf(schema, random, 'url'), isEmptyValue);
+    return filled(valueOf(schema, random, { place: 'url' }), isEmptyValue);
   const isWhole = schema === undefined || ['bytes', 'string'].includes(resolved(schema).kind);
   if (isWhole && /^multipart\//i.test(mediaType)) return encodedForm(mediaType, random);
   // A form of any value has any parts.
   if (schema?.kind === 'any' && /^multipart\/form-data\b/i.test(mediaType))
     return { note: stringOf({ minLength: 1 }, random, alphabets.form) };
   if (schema !== undefined && /^multipart\//i.test(mediaType))
-    return filled(withFiles(valueOf(schema, random, 'form'), random), isEmptyList);
+    return filled(withFiles(valueOf(schema, random, { place: 'form' }), random), isEmptyList);
   const limits = schema?.kind === 'string' ? schema : {};
   const text = /xml/.test(mediaType)
     ? '<a b="1">é &amp; ü</a>'

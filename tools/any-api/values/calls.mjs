@@ -1,12 +1,11 @@
 /** The calls of an operation: what the client sends, and what the server's handler returns. */
+import { randomOf, valueOf } from '@lading/runtime-values';
 import { requestBody, responseBody } from './bodies.mjs';
 import { hasFreeNames, parameterValue } from './parameters.mjs';
-import { randomOf } from './random.mjs';
-import { valueOf } from './value-of.mjs';
 
 /**
  * @typedef {import('@lading/runtime-wire').OperationContract} OperationContract
- * @typedef {import('./random.mjs').Random} Random
+ * @typedef {import('@lading/runtime-values').Random} Random
  * @typedef {{ readonly body?: readonly string[], readonly nested?: readonly string[] }} ClientOperation what the client has as data
  * @typedef {Readonly<Record<string, Readonly<Record<string, unknown>>>>} ByLocation
  * @typedef {{ readonly status: number, readonly body?: unknown, readonly items?: readonly unknown[] }} Response

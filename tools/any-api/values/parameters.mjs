@@ -1,11 +1,10 @@
 /** Values of parameters: what their encodings can carry. */
-import { resolved, withoutNull } from './resolved.mjs';
-import { valueOf } from './value-of.mjs';
+import { resolved, valueOf, withoutNull } from '@lading/runtime-values';
 
 /**
  * @typedef {import('@lading/runtime-wire').ParameterContract} ParameterContract
  * @typedef {import('@lading/runtime-wire').Schema} Schema
- * @typedef {import('./random.mjs').Random} Random
+ * @typedef {import('@lading/runtime-values').Random} Random
  */
 
 const attempts = 20;
@@ -22,11 +21,11 @@ export function parameterValue({ encoding, schema, required }, location, random)
     encoding === 'json' || encoding === 'base64url-json' || (typeof encoding === 'object' && 'mediaType' in encoding);
   const place = location === 'headers' ? 'header' : isContent ? 'body' : 'url';
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const value = valueOf(schema, random, place);
+    const value = valueOf(schema, random, { place });
     const sent = isContent || style === 'deepObject' ? value : flat(value, location);
     if (isCarried(sent, location, style) && (isContent || !isAmbiguous(schema, sent))) return sent;
   }
-  return required === true ? flat(valueOf(resolved(schema), random, place), location) : undefined;
+  return required === true ? flat(valueOf(resolved(schema), random, { place }), location) : undefined;
 }
 
 /** Whether a text of a union would be read as a number or a boolean, which has the same form. @param {Schema} schema

@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { randomOf } from '@lading/runtime-values';
 import { callsOf } from '../../values/calls.mjs';
-import { randomOf } from '../../values/random.mjs';
 import { keysOf } from '../mirror/credentials.mjs';
 import { startRecordedPair } from '../mirror/start.mjs';
 import { judgeOf, responseJudgeOf } from './request-judge.mjs';

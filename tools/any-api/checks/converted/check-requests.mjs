@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { randomOf } from '@lading/runtime-values';
 import { callsOf } from '../../values/calls.mjs';
-import { randomOf } from '../../values/random.mjs';
 import { keysOf } from '../mirror/credentials.mjs';
 import { drawn } from '../mirror/mirror-all.mjs';
 import { startRecordedPair } from '../mirror/start.mjs';
@@ -22,7 +22,7 @@ import { variantOf } from './variants.mjs';
 
 /**
  * What hooks do: nothing, or something wrong at random, which must not reach a handler either.
- * @param {import('../../values/random.mjs').Random} random
+ * @param {import('@lading/runtime-values').Random} random
  */
 function hooksOf(random) {
   const around = (/** @type {any} */ request, /** @type {any} */ next) => {
@@ -108,7 +108,7 @@ export async function run([workspace = '', ...rest]) {
   writeFileSync(file, JSON.stringify(result));
 }
 
-/** @param {import('@lading/runtime-wire').OperationContract} contract @param {import('../../values/calls.mjs').ClientOperation} operation @param {import('../../values/calls.mjs').ByLocation} keys @param {number} count @param {import('../../values/random.mjs').Random} random @returns {object[]} */
+/** @param {import('@lading/runtime-wire').OperationContract} contract @param {import('../../values/calls.mjs').ClientOperation} operation @param {import('../../values/calls.mjs').ByLocation} keys @param {number} count @param {import('@lading/runtime-values').Random} random @returns {object[]} */
 function inputsOf(contract, operation, keys, count, random) {
   return Array.from({ length: count }, (_, index) => {
     const [call] = callsOf(contract, operation, random.seed(), keys);

@@ -1,6 +1,6 @@
 /** Variants of valid requests: with values at the limits, beyond them, of another type, and with what no version knows. */
 
-/** @typedef {import('../../values/random.mjs').Random} Random */
+/** @typedef {import('@lading/runtime-values').Random} Random */
 
 const texts = ['', 'x', 'x'.repeat(40), 'x'.repeat(300), 'A b', '2026-02-30', '-1'];
 const numbers = [0, -1, 1, 0.5, 10, 100, 101, 1_000_000];

@@ -1,5 +1,5 @@
 /** Calls operations, and collects what differs. */
-import { randomOf } from '../../values/random.mjs';
+import { randomOf } from '@lading/runtime-values';
 import { mirrorCall } from './mirror-operation.mjs';
 
 /**

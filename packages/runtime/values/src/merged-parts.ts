@@ -1,22 +1,18 @@
 /** The parts of an intersection as one schema. */
-import { resolved } from './resolved.mjs';
-
-/** @typedef {import('@lading/runtime-wire').Schema} Schema */
+import type { EnumSchema, Field, MapSchema, ObjectSchema, Schema } from '@lading/runtime-wire';
+import { resolved } from './resolved.js';
 
 /**
  * One schema instead of several: objects have the properties of all, an enum or the first union restricts the rest, and scalars have the limits of all.
- * @param {readonly Schema[]} parts @returns {Schema}
  */
-export function mergedParts(parts) {
-  /** @type {readonly Schema[]} */
-  const all = parts.flatMap((part) =>
-    part.kind === 'intersection' ? part.parts.map((each) => /** @type {Schema} */ (resolved(each))) : [part],
+export function mergedParts(parts: readonly Schema[]): Schema {
+  const all = parts.flatMap((part): readonly Schema[] =>
+    part.kind === 'intersection' ? part.parts.map(resolved) : [part],
   );
   // What a condition adds to the values of one type, it adds here, too.
   const flat = all
-    .flatMap((part) => {
-      if (part.kind === 'condition')
-        return isTypeTest(part.if) && part.then ? [/** @type {Schema} */ (resolved(part.then))] : [];
+    .flatMap((part): readonly Schema[] => {
+      if (part.kind === 'condition') return isTypeTest(part.if) && part.then ? [resolved(part.then)] : [];
       return part.kind === 'any' ? [] : [part];
     })
     .filter(hasKindOf(all));
@@ -47,30 +43,27 @@ export function mergedParts(parts) {
   if (enums.length > 0) return commonEnum(enums, [...kinds]);
   const arrays = flat.filter((part) => part.kind === 'array');
   const items = arrays.map((part) => resolved(part.items));
-  return /** @type {Schema} */ (
-    Object.assign({}, ...flat, arrays.length > 0 && { items: { kind: 'intersection', parts: items } })
-  );
+  return Object.assign({}, ...flat, arrays.length > 0 && { items: { kind: 'intersection', parts: items } }) as Schema;
 }
 
-/** Whether a schema only names a type. @param {Schema} schema */
-function isTypeTest(schema) {
+/** Whether a schema only names a type. */
+function isTypeTest(schema: Schema): boolean {
   return Object.keys(schema).length === 1;
 }
 
-/** A condition on another type than that of the other parts does not concern their values. @param {readonly Schema[]} all @returns {(part: Schema) => boolean} */
-function hasKindOf(all) {
+/** A condition on another type than that of the other parts does not concern their values. */
+function hasKindOf(all: readonly Schema[]): (part: Schema) => boolean {
   const others = all.filter(({ kind }) => kind !== 'condition' && kind !== 'any');
   const kinds = new Set(others.map(({ kind }) => kindFor(kind)));
   return (part) => others.includes(part) || kinds.size === 0 || kinds.has(kindFor(part.kind));
 }
 
-/** @param {Schema['kind']} kind */
-function kindFor(kind) {
+function kindFor(kind: Schema['kind']): Schema['kind'] {
   return kind === 'number' ? 'integer' : kind === 'map' ? 'object' : kind;
 }
 
-/** The constants that all enums have. @param {readonly (Schema & { kind: 'enum' })[]} enums @param {readonly string[]} kinds those of the other parts @returns {Schema} */
-function commonEnum(enums, kinds) {
+/** The constants that all enums have. @param kinds those of the other parts */
+function commonEnum(enums: readonly EnumSchema[], kinds: readonly string[]): Schema {
   const texts = enums.map(({ values }) => new Set(values.map((value) => JSON.stringify(value))));
   const values = enums
     .flatMap(({ values: all }) => all)
@@ -79,57 +72,56 @@ function commonEnum(enums, kinds) {
   return values.length === 0 ? { kind: 'never' } : { kind: 'enum', values, open: false };
 }
 
-/** The kind of schema that a constant fits. @param {unknown} value */
-function kindOf(value) {
+/** The kind of schema that a constant fits. */
+function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value === 'number' ? 'integer' : typeof value;
 }
 
-/** @param {readonly (Schema & { kind: 'object' })[]} objects @param {readonly (Schema & { kind: 'map' })[]} maps @returns {Schema} */
-function mergedObjects(objects, maps) {
-  /** @type {Map<string, { schema: Schema, required: boolean }>} */
-  const fields = new Map();
+function mergedObjects(objects: readonly ObjectSchema[], maps: readonly MapSchema[]): Schema {
+  const fields = new Map<string, Field>();
   for (const [name, field] of objects.flatMap((object) => Object.entries(object.fields))) {
     const previous = fields.get(name);
-    const schema =
-      previous === undefined
-        ? field.schema
-        : previous.schema === field.schema
-          ? field.schema
-          : /** @type {Schema} */ ({
-              kind: 'intersection',
-              parts: [resolved(previous.schema), resolved(field.schema)],
-            });
-    fields.set(name, { schema, required: field.required || previous?.required === true });
+    if (previous === undefined || previous.schema === field.schema) {
+      // The field itself, which may have examples.
+      fields.set(
+        name,
+        previous === undefined || previous.required === field.required ? field : { ...field, required: true },
+      );
+      continue;
+    }
+    const parts = [resolved(previous.schema), resolved(field.schema)];
+    fields.set(name, { schema: { kind: 'intersection', parts }, required: field.required || previous.required });
   }
   const rests = objects.flatMap(({ rest }) => rest ?? []);
   const closed = objects.some(({ rest }) => rest === undefined);
-  const constraints = Object.assign({}, ...objects);
+  const constraints = Object.assign({}, ...objects) as ObjectSchema;
   // What a part declares is no property of another one that is closed.
-  const isAllowed = (/** @type {string} */ name) =>
-    objects.every((object) => object.closed !== true || name in object.fields);
+  const isAllowed = (name: string) => objects.every((object) => object.closed !== true || name in object.fields);
   // What a part does not declare is one of its other properties.
-  const others = (/** @type {string} */ name) => [
+  const others = (name: string) => [
     ...objects.flatMap(({ fields: own, rest }) => (name in own ? [] : (rest ?? []))),
     ...maps.map(({ values }) => values),
   ];
   const allowed = [...fields]
     .filter(([name]) => isAllowed(name))
-    .map(([name, { schema, required }]) => {
-      const parts = [schema, ...others(name)].map((each) => /** @type {Schema} */ (resolved(each)));
-      const both = /** @type {Schema} */ (parts.length > 1 ? { kind: 'intersection', parts } : schema);
-      return { name, field: { schema: both, required }, isPossible: required || haveOneKind(parts) };
+    .map(([name, field]) => {
+      const parts = [field.schema, ...others(name)].map(resolved);
+      const both: Field = parts.length > 1 ? { ...field, schema: { kind: 'intersection', parts } } : field;
+      return { name, field: both, isPossible: field.required || haveOneKind(parts) };
     })
     .filter(({ isPossible }) => isPossible)
-    .map(({ name, field }) => [name, field]);
-  return { ...constraints, fields: Object.fromEntries(allowed), rest: closed ? undefined : rests[0] };
+    .map(({ name, field }) => [name, field] as const);
+  const [rest] = closed ? [] : rests;
+  const { rest: _, ...shared } = constraints;
+  return { ...shared, fields: Object.fromEntries(allowed), ...(rest && { rest }) };
 }
 
-/** Whether values may fit all schemas, as far as these state one kind of value each. @param {readonly Schema[]} parts */
-function haveOneKind(parts) {
+/** Whether values may fit all schemas, as far as these state one kind of value each. */
+function haveOneKind(parts: readonly Schema[]): boolean {
   const kinds = new Set(parts.map(({ kind }) => kindFor(kind)));
   return kinds.size < 2 || ![...kinds].every((kind) => single.has(kind));
 }
 
-const single = new Set(['string', 'integer', 'boolean', 'array', 'object', 'bytes']);
+const single = new Set<Schema['kind']>(['string', 'integer', 'boolean', 'array', 'object', 'bytes']);

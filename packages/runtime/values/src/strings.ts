@@ -1,8 +1,7 @@
 /** Strings that fit a schema, with the characters that a place in a message can carry. */
-import fc from 'fast-check';
-
-/** @typedef {import('./random.mjs').Random} Random */
-/** @typedef {{ readonly format?: string, readonly pattern?: string, readonly minLength?: number, readonly maxLength?: number }} StringLimits */
+import { sample, stringMatching } from 'fast-check';
+import type { StringOptions } from '@lading/runtime-wire';
+import type { Random } from './random.js';
 
 const letters = [...'abcXYZ019'];
 
@@ -20,8 +19,7 @@ export const alphabets = {
   name: letters,
 };
 
-/** @type {Readonly<Record<string, (random: Random) => string>>} */
-const formats = {
+const formats: Readonly<Record<string, (random: Random) => string>> = {
   'date-time': (random) =>
     `20${two(random, 90)}-0${1 + random.below(9)}-1${random.below(9)}T0${random.below(9)}:30:15Z`,
   date: (random) => `20${two(random, 90)}-0${1 + random.below(9)}-1${random.below(9)}`,
@@ -49,12 +47,13 @@ const formats = {
   byte: (random) => btoa(`a${random.below(999)}`),
 };
 
-/** Formats whose strings may be longer, with what precedes the place for more characters. @type {Readonly<Record<string, RegExp>>} */
-const growing = { uri: /$/, url: /$/, email: /^/, hostname: /^/ };
+/** Formats whose strings may be longer, with what precedes the place for more characters. */
+const growing: Readonly<Record<string, RegExp>> = { uri: /$/, url: /$/, email: /^/, hostname: /^/ };
 
-/** @param {StringLimits} limits @param {Random} random @param {readonly string[]} alphabet */
-export function stringOf({ format = '', pattern, minLength = 0, maxLength = Infinity }, random, alphabet) {
-  const fits = (/** @type {string} */ text) => {
+/** Returns a string that fits: by its format, its pattern, or of characters of the alphabet. */
+export function stringOf(options: StringOptions, random: Random, alphabet: readonly string[]): string {
+  const { format = '', pattern, minLength = 0, maxLength = Infinity } = options;
+  const fits = (text: string) => {
     const { length } = [...text];
     return length >= minLength && length <= maxLength && (pattern === undefined || matches(pattern, text));
   };
@@ -80,8 +79,8 @@ export function stringOf({ format = '', pattern, minLength = 0, maxLength = Infi
   ).join('');
 }
 
-/** @param {string} pattern @param {string} text */
-export function matches(pattern, text) {
+/** Whether a string matches a pattern. One that is no regular expression matches all. */
+export function matches(pattern: string, text: string): boolean {
   try {
     return expression(pattern).test(text);
   } catch {
@@ -89,25 +88,24 @@ export function matches(pattern, text) {
   }
 }
 
-/** The strings for each pattern: to prepare a pattern takes long. @type {Map<string, readonly string[]>} */
-const matchingStrings = new Map();
+/** The strings for each pattern: to prepare a pattern takes long. */
+const matchingStrings = new Map<string, readonly string[]>();
 
-/** Returns strings that may match a pattern, none if it has features for which none can be generated, as back-references.
- * @param {string} pattern @param {Random} random */
-function matching(pattern, random) {
+/** Returns strings that may match a pattern, none if it has features for which none can be generated, as back-references. */
+function matching(pattern: string, random: Random): readonly string[] {
   const strings = matchingStrings.get(pattern) ?? sampled(pattern, random);
   matchingStrings.set(pattern, strings);
   const first = random.below(strings.length);
   return [...strings.slice(first), ...strings.slice(0, first)];
 }
 
-/** @param {string} pattern @param {Random} random @returns {readonly string[]} which match, unless it has assertions */
-function sampled(pattern, random) {
+/** Returns strings that match, unless the pattern has assertions. */
+function sampled(pattern: string, random: Random): readonly string[] {
   for (const simple of [pattern, withoutAssertions(pattern)]) {
     try {
       // Around a pattern without anchors there may be anything, which a limit of the length may not allow.
       const strings = [simple, `^(?:${simple})$`].flatMap((each) =>
-        fc.sample(fc.stringMatching(expression(each)), { seed: random.seed(), numRuns: 20 }),
+        sample(stringMatching(expression(each)), { seed: random.seed(), numRuns: 20 }),
       );
       return strings.filter((text) => !/\p{Cs}/u.test(text));
     } catch {
@@ -117,8 +115,8 @@ function sampled(pattern, random) {
   return [];
 }
 
-/** Leaves out lookarounds and word boundaries, which only restrict strings further. @param {string} pattern */
-function withoutAssertions(pattern) {
+/** Leaves out lookarounds and word boundaries, which only restrict strings further. */
+function withoutAssertions(pattern: string): string {
   const tokens = pattern.match(/\(\?<?[!=]|\\.|\[(?:\\.|[^\]\\])*\]|./gs) ?? [];
   let depth = 0;
   const others = tokens.filter((token) => {
@@ -130,8 +128,8 @@ function withoutAssertions(pattern) {
   return others.join('');
 }
 
-/** Many published patterns have what only the older syntax allows: `[\\w-.]`, needless escapes. @param {string} pattern */
-function expression(pattern) {
+/** Many published patterns have what only the older syntax allows: `[\\w-.]`, needless escapes. */
+function expression(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u');
   } catch {
@@ -148,7 +146,6 @@ function expression(pattern) {
   }
 }
 
-/** @param {Random} random @param {number} limit */
-function two(random, limit) {
+function two(random: Random, limit: number): string {
   return String(10 + random.below(limit));
 }

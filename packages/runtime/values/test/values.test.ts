@@ -1,10 +1,9 @@
 /** Values that are made from schemas: they fit where a random one would seldom do. */
 import type { Schema } from '@lading/runtime-wire';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { judgeOf } from '../validation/judge.mjs';
-import { randomOf } from '../values/random.mjs';
-import { alphabets, stringOf } from '../values/strings.mjs';
-import { valueOf } from '../values/value-of.mjs';
+import { constrainedString, integer, object, required } from '@lading/runtime-wire/codegen';
+import { alphabets, examplesOf, fits, randomOf, stringOf, valueOf } from '../src/index.js';
 
 const seeds = Array.from({ length: 20 }, (_, seed) => randomOf(seed, 'values'));
 
@@ -79,7 +78,7 @@ describe('a value of oneOf fits one option only', () => {
   };
 
   it.each(Object.entries(options))('%s', (_name, oneOf) => {
-    const isValid = judgeOf({})({ oneOf });
+    const isValid = new Ajv2020({ strict: false }).compile({ oneOf });
     const union: Schema = { kind: 'union', options: oneOf.map(contractOf), exclusive: true };
     const values = seeds.map((random) => valueOf(union, random));
     expect(values.filter((value) => !isValid(value))).toEqual([]);
@@ -151,4 +150,37 @@ describe('an intersection', () => {
   ])('of a string and %s has no value', (_title, other) => {
     expect(valueOf({ kind: 'intersection', parts: [{ kind: 'string' }, other] }, random)).toBeUndefined();
   });
+});
+
+describe('examples', () => {
+  const named = { kind: 'object', fields: { name: { schema: { kind: 'string' }, required: true } } } as const;
+  const list = { kind: 'array', items: { kind: 'ref', to: () => named }, min: 1 } as const;
+
+  it('of properties are taken, wherever the schema is', () => {
+    const examples = examplesOf([[named, { properties: { name: ['Ada', 7] } }]]);
+    for (const random of seeds)
+      for (const each of valueOf(list, random, { examples }) as object[]) expect(each).toEqual({ name: 'Ada' });
+    const both = { kind: 'intersection', parts: [named, { kind: 'any' }] } as const;
+    expect(valueOf(both, randomOf(1, ''), { examples })).toEqual({ name: 'Ada' });
+  });
+
+  it('of the whole value are copies', () => {
+    const whole = [{ name: 'Ada', more: [1] }];
+    const value = valueOf(named, randomOf(1, ''), { examples: examplesOf([[named, { whole }]]) });
+    expect(value).toEqual(whole[0]);
+    expect(value).not.toBe(whole[0]);
+  });
+
+  it('that do not fit are not taken', () => {
+    const examples = examplesOf([[named, { whole: [{ name: 7 }] }]]);
+    expect(valueOf(named, randomOf(1, ''), { examples })).toEqual({ name: expect.any(String) as string });
+  });
+});
+
+it('the example of the README', () => {
+  const pet = object({ id: required(integer), tag: required(constrainedString({ pattern: '^[a-f]{8}$' })) });
+  const value = valueOf(pet, randomOf(7, 'pets'));
+  expect(fits(value, pet)).toBe(true);
+  expect(valueOf(pet, randomOf(7, 'pets'))).toEqual(value);
+  expect(fits({ ...(value as object), tag: 'x' }, pet)).toBe(false);
 });
