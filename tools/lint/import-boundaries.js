@@ -31,7 +31,7 @@ export const boundaries = [
   { from: `packages/runtime/**/${tests}`, mayImport: ['packages/runtime', 'disk'], why: 'Runtimes are tested alone.' },
   {
     from: `packages/emit/**/${tests}`,
-    mayImport: ['packages/emit', 'generators:testing', 'disk'],
+    mayImport: ['packages/emit', 'generators:(emitter/testing|testing)', 'disk'],
     why: 'An emitter is tested as those of other people: the generator calls it.',
   },
   { from: `packages/**/${tests}`, mayImport: ['packages', 'disk'], why: 'Packages are tested with packages.' },
@@ -222,8 +222,8 @@ export const boundaries = [
   // Tools: nothing else imports them.
   {
     from: 'tools',
-    mayImport: ['tools', 'packages', 'generators:(.|emitter|testing)', 'vitest.config.js', 'disk'],
-    why: 'Tools import the entry points of the generator: lading, lading/emitter, lading/testing.',
+    mayImport: ['tools', 'packages', 'generators:(.|emitter|emitter/testing|testing)', 'vitest.config.js', 'disk'],
+    why: 'Tools import the entry points of the generator: lading, lading/emitter, lading/emitter/testing, lading/testing.',
   },
 ];
 

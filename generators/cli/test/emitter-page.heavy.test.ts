@@ -1,6 +1,6 @@
 /** The emitters of the documentation, which its test runs, compile with strict options against the built declarations. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -42,6 +42,19 @@ it('compile', () => {
   expect(blocks.length).toBeGreaterThan(4);
   for (const block of blocks) expect(block.split('\n').length).toBeLessThan(80);
   expect(compile(blocks)).toBe('');
+});
+
+it('have a test, which passes', () => {
+  const folder = mkdtempSync(join(import.meta.dirname, '.tested-'));
+  try {
+    mkdirSync(join(folder, 'emitters'));
+    for (const [, name = '', content = ''] of page.matchAll(/^```(?:ts|js) (emitters\/routes\.\S+)\n([\s\S]*?)^```$/gm))
+      writeFileSync(join(folder, name), content);
+    const run = spawnSync(process.execPath, ['--test', 'emitters/routes.test.mjs'], { cwd: folder, encoding: 'utf8' });
+    expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining('pass 2') as string });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 const emitter = (rest: string) =>

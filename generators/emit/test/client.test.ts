@@ -3,29 +3,14 @@
  * extends another.
  */
 import { describe, expect, it } from 'vitest';
-import { client } from '../client/index.js';
-import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
-import { type JsonObject, documentOf } from '../../document/index.js';
+import type { JsonObject } from '../../document/index.js';
+import { emit } from '../../testing/emitter/index.js';
 import { oneLine } from './testing/one-line.js';
-import { silent } from './testing/check-injection.js';
 
-const options = {
-  naming: { scope: '@lading' },
-  emitters: [client],
-  options: { client: { runtime: 'engine' } },
-  workspace: false,
-  head: () => ['Generated.'],
-};
-
-/** Returns the files of the clients of these documents, each after the one that it extends. */
+/** Returns the files of the clients of these documents. */
 async function clientsOf(...documents: readonly JsonObject[]): Promise<ReadonlyMap<string, string>> {
-  const read = documents.map((root) => documentOf('api.yaml', root));
-  const versions = read.map((document, index) => {
-    const base = read[index - 1];
-    return { document, source: document.name, ...(base && { extends: base.version }) };
-  });
-  const files = await filesOf(timelineOf(versions, silent), options, silent);
-  return new Map(files.filter(({ path }) => /\/(client|contract)\//.test(path)).map(({ path, text }) => [path, text]));
+  const files = await emit(documents, [['client', { runtime: 'engine' }]], { scope: '@lading' });
+  return new Map([...files].filter(([path]) => /\/(client|contract)\//.test(path)));
 }
 
 /** Returns a document with these operations at `/<noun>s/<verb>`. */

@@ -1,13 +1,9 @@
 /** Code examples of calls use what clients of any API return. */
 import { expect, it } from 'vitest';
-import { client } from '../client/index.js';
-import { docs } from '../docs/index.js';
-import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
-import { documentOf, type JsonObject } from '../../document/index.js';
+import type { JsonObject } from '../../document/index.js';
 import type { GroupPage } from '../docs/index.js';
-import { silent } from './testing/check-injection.js';
+import { emit } from '../../testing/emitter/index.js';
 
-const options = { naming: { scope: '@pets' }, emitters: [client, docs], workspace: false, head: () => [] };
 const pet: JsonObject = { type: 'object', properties: { name: { type: 'string' } } };
 const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 
@@ -23,15 +19,15 @@ async function sampleOf(
       { description: '', ...(Object.keys(content).length > 0 && { content }) },
     ]),
   );
-  const document = documentOf('pets.yaml', {
+  const document = {
     openapi: '3.2.0',
     info: { title: 'Pets', version: '1.0' },
     servers,
     tags: [{ name: 'Pet' }],
     paths: { '/pets': { get: { operationId: 'PetDo', tags: ['Pet'], responses, ...more } } },
-  });
-  const files = await filesOf(timelineOf([{ document, source: 'pets.yaml' }], silent), options, silent);
-  const page = files.find(({ path }) => path.endsWith('groups/pet.json'))?.text ?? '{}';
+  };
+  const files = await emit([document], ['client', 'docs'], { scope: '@pets' });
+  const page = files.get('v1.0/docs/gen/pages/groups/pet.json') ?? '{}';
   return (JSON.parse(page) as GroupPage).operations[0]?.code.client ?? '';
 }
 

@@ -3,19 +3,10 @@
  * integers.
  */
 import { expect, it } from 'vitest';
-import { client } from '../client/index.js';
-import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
-import { type JsonObject, documentOf } from '../../document/index.js';
+import type { JsonObject } from '../../document/index.js';
+import { emit } from '../../testing/emitter/index.js';
 import { oneLine } from './testing/one-line.js';
-import { silent } from './testing/check-injection.js';
 
-const options = {
-  naming: { scope: '@lading' },
-  emitters: [client],
-  options: { client: { runtime: 'engine' } },
-  workspace: false,
-  head: () => ['Generated.'],
-};
 const large = { type: 'integer', format: 'int64' };
 const schema = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -41,35 +32,30 @@ const schemas: JsonObject = {
   },
 };
 
-async function files(...versions: readonly (readonly [string, JsonObject])[]): Promise<ReadonlyMap<string, string>> {
-  const documents = versions.map(([version, schemas], index) => ({
-    document: documentOf('api.yaml', {
-      openapi: '3.1.0',
-      info: { title: 'Boxes', version },
-      tags: [{ name: 'Box' }, { name: 'Lid' }],
-      paths: {
-        '/boxes': {
-          get: { operationId: 'BoxList', tags: ['Box'], ...json({ type: 'array', items: reference('Box') }) },
-        },
-        '/box': {
-          post: {
-            operationId: 'BoxCreate',
-            tags: ['Box'],
-            parameters: [{ name: 'version', in: 'query', schema: large }],
-            requestBody: { content: { 'application/json': { schema: reference('Box') } } },
-            responses: { '204': { description: '' } },
-          },
-        },
-        '/box/open': { get: { operationId: 'BoxOpen', tags: ['Box'], ...json(reference('Lid')) } },
-        '/lid': { get: { operationId: 'LidGet', tags: ['Lid'], ...json(reference('Lid')) } },
+function files(...versions: readonly (readonly [string, JsonObject])[]): Promise<ReadonlyMap<string, string>> {
+  const documents = versions.map(([version, schemas]) => ({
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version },
+    tags: [{ name: 'Box' }, { name: 'Lid' }],
+    paths: {
+      '/boxes': {
+        get: { operationId: 'BoxList', tags: ['Box'], ...json({ type: 'array', items: reference('Box') }) },
       },
-      components: { schemas },
-    }),
-    source: 'api.yaml',
-    ...(index > 0 && { extends: versions[index - 1]?.[0] ?? '' }),
+      '/box': {
+        post: {
+          operationId: 'BoxCreate',
+          tags: ['Box'],
+          parameters: [{ name: 'version', in: 'query', schema: large }],
+          requestBody: { content: { 'application/json': { schema: reference('Box') } } },
+          responses: { '204': { description: '' } },
+        },
+      },
+      '/box/open': { get: { operationId: 'BoxOpen', tags: ['Box'], ...json(reference('Lid')) } },
+      '/lid': { get: { operationId: 'LidGet', tags: ['Lid'], ...json(reference('Lid')) } },
+    },
+    components: { schemas },
   }));
-  const generated = await filesOf(timelineOf(documents, silent), options, silent);
-  return new Map(generated.map(({ path, text }) => [path, text]));
+  return emit(documents, [['client', { runtime: 'engine' }]], { scope: '@lading' });
 }
 
 it('types large integers as bigint, and re-exports declarations without any', async () => {

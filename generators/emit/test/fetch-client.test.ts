@@ -1,12 +1,8 @@
 /** Generated clients for any API: results, bodies, security and errors of operations. */
 import { describe, expect, it } from 'vitest';
-import { client } from '../client/index.js';
-import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
-import { documentOf, type JsonObject } from '../../document/index.js';
-import { silent } from './testing/check-injection.js';
+import type { JsonObject } from '../../document/index.js';
+import { emit } from '../../testing/emitter/index.js';
 import { oneLine } from './testing/one-line.js';
-
-const options = { naming: { scope: '@pets' }, emitters: [client], workspace: false, head: () => [] };
 
 const schemas: JsonObject = {
   Pet: { type: 'object', properties: { name: { type: 'string' } } },
@@ -23,7 +19,7 @@ const pet = { $ref: '#/components/schemas/Pet' };
 
 /** Returns the files of the client of a document with one operation, each on one line. */
 async function petsOf(operation: JsonObject, more: JsonObject = {}, path = '/pets') {
-  const document = documentOf('pets.yaml', {
+  const document = {
     openapi: '3.2.0',
     info: { title: 'Pets', version: '1.0' },
     servers: [{ url: 'https://{region}.pets.test/v1/', variables: { region: { default: 'eu' } } }],
@@ -33,9 +29,9 @@ async function petsOf(operation: JsonObject, more: JsonObject = {}, path = '/pet
     paths: {
       [path]: { post: { operationId: 'PetDo', tags: ['Pet'], responses: { 204: { description: '' } }, ...operation } },
     },
-  });
-  const files = await filesOf(timelineOf([{ document, source: 'pets.yaml' }], silent), options, silent);
-  return (file: string) => oneLine(files.find(({ path: at }) => at === `v1.0/client/${file}`)?.text ?? '');
+  };
+  const files = await emit([document], ['client'], { scope: '@pets' });
+  return (file: string) => oneLine(files.get(`v1.0/client/${file}`) ?? '');
 }
 
 const responses = (all: Readonly<Record<string, JsonObject>>) => ({

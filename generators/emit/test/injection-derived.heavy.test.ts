@@ -10,18 +10,20 @@ import { normalize } from '../../normalize/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';
 import { parseText } from '../../read/index.js';
 import { emitOpenapi } from '../openapi/index.js';
+import { fields, names, root, textFields, type InjectionField } from '../../testing/emitter/injection-fields.js';
+import { unlessRefused } from '../../testing/emitter/injection.js';
+import { sharp } from '../../testing/emitter/payloads.js';
 import { sampled } from '../../testing/sampled.js';
-import { complaints, complaintsTogether, documentWith, extended, unlessRefused } from './testing/check-injection.js';
-import { long, payloadsBut, payloadsNamed, sampleOf, sharp, structured } from './testing/payloads.js';
+import { complaints, complaintsTogether, documentWith, extended } from './testing/check-injection.js';
 import {
-  fields,
-  names,
+  long,
+  payloadsBut,
+  payloadsNamed,
   representative,
   representativeOfLong,
-  root,
-  textFields,
-  type InjectionField,
-} from './testing/injection-fields.js';
+  sampleOf,
+  structured,
+} from './testing/samples.js';
 
 const sharedPayloads = payloadsNamed(['single quote', 'comment end', 'key of all prototypes']);
 

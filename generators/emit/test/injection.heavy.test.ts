@@ -1,17 +1,20 @@
 /** Everything in a document is data: code that is injected into any field remains text in all generated files. */
 import { describe, expect, inject, it } from 'vitest';
 import { timelineOf } from '../../generate/pipeline/index.js';
+import { fields, names, textFields } from '../../testing/emitter/injection-fields.js';
+import { unlessRefused } from '../../testing/emitter/injection.js';
+import { sharp } from '../../testing/emitter/payloads.js';
 import { sampled } from '../../testing/sampled.js';
+import { alone, complaints, complaintsTogether, documentWith, silent } from './testing/check-injection.js';
 import {
-  alone,
-  complaints,
-  complaintsTogether,
-  documentWith,
-  silent,
-  unlessRefused,
-} from './testing/check-injection.js';
-import { long, payloadsBut, payloadsNamed, sampleOf, sharp, structured } from './testing/payloads.js';
-import { fields, names, representative, representativeOfLong, textFields } from './testing/injection-fields.js';
+  long,
+  payloadsBut,
+  payloadsNamed,
+  representative,
+  representativeOfLong,
+  sampleOf,
+  structured,
+} from './testing/samples.js';
 
 it('is accepted as a string in every field', async () => {
   const rejectedFields: string[] = [];

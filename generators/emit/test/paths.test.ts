@@ -1,27 +1,17 @@
 /** The `paths` module of a document, compared with the output of openapi-typescript. */
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { describe, expect, test } from 'vitest';
-import { types } from '../types/index.js';
-import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
-import { documentOf, type Json } from '../../document/index.js';
-import { alone, silent } from './testing/check-injection.js';
+import type { Json } from '../../document/index.js';
+import { emit } from '../../testing/emitter/index.js';
 
 async function pathsOf(components: Json, response: Json = { description: 'None' }): Promise<string | undefined> {
-  const document = documentOf('api.yaml', {
+  const document = {
     openapi: '3.1.0',
     info: { title: 'Pets', version: '1.0' },
     paths: { '/pets': { get: { responses: { 200: response } } } },
     components,
-  });
-  const options = {
-    naming: { scope: '@lading' },
-    emitters: [types],
-    options: { types: { paths: true } },
-    workspace: true,
-    head: () => [],
   };
-  const files = await filesOf(timelineOf(alone(document), silent), options, silent);
-  return files.find(({ path }) => path.endsWith('/paths.ts'))?.text;
+  return (await emit([document], ['types'], { scope: '@lading' })).get('v1.0/types/gen/paths.ts');
 }
 
 test.each([
@@ -81,18 +71,11 @@ const comparable: Json = {
 };
 
 test('the code is that of openapi-typescript, with references to the named types', async () => {
-  const options = {
-    naming: { scope: '@lading' },
-    emitters: [types],
-    options: { types: { paths: true } },
-    workspace: true,
-    head: () => [],
-  };
-  const files = await filesOf(timelineOf(alone(documentOf('a.yaml', comparable)), silent), options, silent);
-  const ours = files.find(({ path }) => path.endsWith('/paths.ts'))?.text ?? '';
+  const files = await emit([comparable], ['types']);
+  const ours = [...files].find(([path]) => path.endsWith('/paths.ts'))?.[1] ?? '';
   const document = structuredClone(comparable) as unknown as OpenAPI3;
   const theirs = astToString(await openapiTypescript(document, { alphabetize: false, silent: true }));
-  const isComparable = (line: string) => !line.includes('types') && line.trim() !== '';
+  const isComparable = (line: string) => !line.includes('types') && !/^(\/\/.*)?$/.test(line.trim());
   const lines = (text: string) => text.split('\n').filter(isComparable);
   const expected = theirs
     .replace(/^( {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
@@ -141,20 +124,11 @@ describe('a version that extends another one', () => {
   };
 
   const pathsByVersion = async (contents: Readonly<Record<string, object>>) => {
-    const versions = Object.entries(contents).map(([version, content], index, all) => {
-      const root = { openapi: '3.1.0', info: { title: 'Pets', version }, ...content };
-      const base = all[index - 1]?.[0];
-      return { document: documentOf(`${version}.yaml`, root), source: version, ...(base && { extends: base }) };
+    const documents = Object.entries(contents).map(([version, content]) => {
+      return { openapi: '3.1.0', info: { title: 'Pets', version }, ...content };
     });
-    const options = {
-      naming: { scope: '@lading' },
-      emitters: [types],
-      options: { types: { paths: true } },
-      workspace: true,
-      head: () => [],
-    };
-    const files = await filesOf(timelineOf(versions, silent), options, silent);
-    return (version: string) => files.find(({ path }) => path.endsWith(`v${version}/types/gen/paths.ts`))?.text ?? '';
+    const files = await emit(documents, ['types'], { scope: '@lading' });
+    return (version: string) => files.get(`v${version}/types/gen/paths.ts`) ?? '';
   };
   const members = (text: string) =>
     [...text.matchAll(/^ {2}(\S+): base\.(.*);$/gm)].map(([, name, from]) => [name, from]);

@@ -1,9 +1,7 @@
 /** Generated servers of any API: the types of calls and results, the security handlers, and the README. */
 import { expect, it } from 'vitest';
-import { server } from '../server/index.js';
-import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
-import { documentOf, type JsonObject } from '../../document/index.js';
-import { silent } from './testing/check-injection.js';
+import type { JsonObject } from '../../document/index.js';
+import { emit } from '../../testing/emitter/index.js';
 import { oneLine } from './testing/one-line.js';
 
 const text = { type: 'string' };
@@ -47,12 +45,7 @@ const document: JsonObject = {
   },
 };
 
-const files = async (): Promise<ReadonlyMap<string, string>> => {
-  const versions = [{ document: documentOf('api.yaml', document), source: 'api.yaml' }];
-  const options = { naming: { scope: '@acme' }, emitters: [server], workspace: false };
-  const all = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
-  return new Map(all.map(({ path, text: content }) => [path, content]));
-};
+const files = () => emit([document], ['server'], { scope: '@acme' });
 
 it('types calls with cookies and forms, and results with declared errors and streams', async () => {
   const handlers = oneLine((await files()).get('v1/server/gen/pet.ts') ?? '');
@@ -84,10 +77,8 @@ it('names no engine, no archive and no upgrade in the README', async () => {
 it('gives handlers a stream of items as bytes, not as one JSON value', async () => {
   const requestBody = { content: { 'application/jsonl': { itemSchema: pet } } };
   const paths = { '/pets': { post: { operationId: 'PetLoad', tags: ['Pet'], requestBody, responses: {} } } };
-  const versions = [{ document: documentOf('api.yaml', { ...document, paths }), source: 'api.yaml' }];
-  const options = { naming: { scope: '@acme' }, emitters: [server], workspace: false };
-  const all = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
-  const textOf = (end: string) => all.find(({ path }) => path.endsWith(end))?.text;
+  const all = await emit([{ ...document, paths }], ['server']);
+  const textOf = (path: string) => all.get(`v1/${path}`);
   expect(textOf('contract/gen/schemas/operations/pet.ts')).not.toContain('body:');
   expect(textOf('server/gen/pet.ts')).toContain('Readable');
 });

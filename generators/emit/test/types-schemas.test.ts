@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { inlineType } from '../../code/index.js';
 import { documentOf, type Json, type JsonObject } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
-import { types as typesKind } from '../types/index.js';
-import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { TypeNames } from '../types/names.js';
 import { typeCode } from '../types/type-code.js';
-import { silent } from './testing/check-injection.js';
+import { emit } from '../../testing/emitter/index.js';
 
 const schemas: JsonObject = {
   Cat: { properties: { kind: { type: 'string' } } },
@@ -82,10 +80,8 @@ describe('the type of a schema whose discriminator chooses the schemas that exte
   /** Returns the declarations of the types of these schemas, without comments. */
   async function declarationsOf(all: Readonly<Record<string, JsonObject>>): Promise<string> {
     const root = { openapi: '3.1.0', info: { title: 'Zoo', version: '1' }, paths: {}, components: { schemas: all } };
-    const options = { naming: { scope: '@x' }, emitters: [typesKind], workspace: false, head: () => [] };
-    const timeline = timelineOf([{ document: documentOf('zoo.yaml', root), source: 'zoo.yaml' }], silent);
-    const files = await filesOf(timeline, options, silent);
-    const text = files.map((file) => file.text).find((code) => code.includes('type Animal ='));
+    const files = await emit([root], ['types']);
+    const text = [...files.values()].find((code) => code.includes('type Animal ='));
     return (text ?? '').replaceAll(/\s+/g, ' ');
   }
 
@@ -119,14 +115,12 @@ it('describes bytes without words of one API', async () => {
   const get = (mediaType: string) => ({
     get: { responses: { 200: { description: 'A', content: { [mediaType]: {} } } } },
   });
-  const document = documentOf('api.yaml', {
+  const document = {
     openapi: '3.1.0',
     info: { title: 'Boxes', version: '1.0' },
     paths: { '/a': get('application/octet-stream'), '/b': get('application/vnd.acme.raw-stream') },
-  });
-  const options = { naming: { scope: '@x' }, emitters: [typesKind], workspace: false, head: () => [] };
-  const files = await filesOf(timelineOf([{ document, source: 'api.yaml' }], silent), options, silent);
-  const text = files.map((file) => file.text).join('\n');
+  };
+  const text = [...(await emit([document], ['types'])).values()].join('\n');
   expect(text).toContain('The response of {@link GetAOperation}. Binary data.');
   expect(text).toContain('The response of {@link GetBOperation}. Raw bytes: frames of stdout and stderr');
 });

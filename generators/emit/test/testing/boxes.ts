@@ -5,6 +5,7 @@ import { server } from '../../server/index.js';
 import { filesOf, timelineOf } from '../../../generate/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../../document/index.js';
 import type { Page } from '../../docs/index.js';
+import type { EmittedFiles } from '../../../testing/emitter/index.js';
 import { silent } from './check-injection.js';
 
 const options = {
@@ -56,8 +57,6 @@ export const size = {
 export const color = { type: 'string', enum: ['red', 'blue'], 'x-enumDescriptions': { red: 'like a rose' } };
 export const newer = document('1.9', { Color: color, Size: size });
 export const older = document('1.4', { Color: color, Former: text });
-
-export type EmittedFiles = ReadonlyMap<string, string>;
 
 type SampleVersions = readonly (readonly [ReturnType<typeof document>, string?])[];
 

@@ -1,14 +1,14 @@
 /** Validators of two versions, generated and called. That they accept what ajv does, `tools/any-api` compares. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { main } from 'lading/testing';
+import { emit } from 'lading/emitter/testing';
+import validators from '../src/index.js';
 
 // Below this package, where its libraries are found.
 const parent = join(import.meta.dirname, '..', '.validation');
 mkdirSync(parent, { recursive: true });
 const folder = mkdtempSync(join(parent, 'test-'));
-const emitter = join(import.meta.dirname, '..', 'dist', 'index.js');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const content = (schema: object) => ({ 'application/json': { schema } });
@@ -60,18 +60,12 @@ type Module = Readonly<Record<string, Validator>> & {
 
 /** Generates validators of two versions, and returns the folders of their modules. */
 async function generated(name: string, options: object): Promise<(version: string) => string> {
-  writeFileSync(join(folder, '1.0.json'), JSON.stringify(document('1.0', ['open'])));
-  writeFileSync(join(folder, '2.0.json'), JSON.stringify(document('2.0', ['open', 'paid'])));
-  const config = {
-    documents: ['1.0.json', '2.0.json'],
-    emitters: [[emitter, options]],
-    scope: '@shop',
-    workspace: false,
-    out: name,
-  };
-  const file = join(folder, `${name}.config.json`);
-  writeFileSync(file, JSON.stringify(config));
-  expect(await main(['generate', '--quiet', '--config', file])).toBe(0);
+  const documents = [document('1.0', ['open']), document('2.0', ['open', 'paid'])];
+  const files = await emit(documents, [[validators, { ...options }]], { scope: '@shop' });
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, name, path)), { recursive: true });
+    writeFileSync(join(folder, name, path), text);
+  }
   return (version) => join(folder, name, version, 'validators', 'gen');
 }
 

@@ -1,6 +1,5 @@
 /** All fields of a document that reach an emitter, with functions that inject a value there. */
-import { inject } from 'vitest';
-import { isArray, isObject, objectOf, type Json, type JsonObject } from '../../../document/index.js';
+import { isArray, isObject, objectOf, type Json, type JsonObject } from '../../document/index.js';
 
 /** A field as its name and its places: keys, with `@` before a key whose name is replaced instead of its value. */
 export type InjectionField = readonly [name: string, ...places: (readonly (string | number)[])[]];
@@ -98,28 +97,6 @@ export const fields: readonly InjectionField[] = [
 export const names: readonly InjectionField[] = fields.filter(([, ...places]) => places.some(isName));
 /** All other fields, which can have the value at the same time. */
 export const textFields: readonly InjectionField[] = fields.filter((field) => !names.includes(field));
-/** Fields for payloads that take long: one for each way to an emitter. */
-export const representative: readonly InjectionField[] = fields.filter(([name]) =>
-  [
-    'description of the document',
-    'version',
-    'path',
-    'operationId',
-    'default of a parameter',
-    'name of a schema',
-    'name of a property',
-    'description of a property',
-    'pattern of a string',
-    'sentence of a rule',
-    'value of an enum',
-    'state',
-  ].includes(name),
-);
-/** Fields for payloads that take long in every run: a text field and a name. */
-export const representativeOfLong: readonly InjectionField[] = inject('isFullRun')
-  ? representative
-  : representative.filter(([name]) => ['description of a property', 'state'].includes(name));
-
 function isName(place: readonly (string | number)[]): boolean {
   const [last, owner] = [String(place.at(-1)), String(place.at(-2))];
   if (last.startsWith('@') || ['tags', 'enum', 'required', 'fields'].includes(owner)) return true;

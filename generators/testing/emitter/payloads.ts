@@ -1,6 +1,5 @@
 /** Values that a careless emitter would turn into code, the end of a comment, a path or a prototype. */
-import { inject } from 'vitest';
-import { objectOf, type Json } from '../../../document/index.js';
+import { objectOf, type Json } from '../../document/index.js';
 
 function nested(levels: number): Json {
   let value: Json = 'planted';
@@ -47,8 +46,6 @@ export const payloads: Readonly<Record<string, Json>> = {
   list: ['planted()', { planted: '*/' }],
 };
 
-/** Payloads that take long and differ only in size. */
-export const long: readonly string[] = ['a megabyte'];
 /** One string for each kind of injection: a quote, a comment, a line, a path, a prototype, our own markup, a tag. */
 export const sharp: readonly string[] = [
   'single quote',
@@ -62,26 +59,3 @@ export const sharp: readonly string[] = [
   'mention',
   'tag after a long line',
 ];
-
-/** Payloads that are not strings. */
-export const structured: readonly string[] = Object.keys(payloads).filter((name) => typeof payloads[name] !== 'string');
-
-export function payloadsNamed(chosen: readonly string[]): readonly (readonly [string, Json])[] {
-  return Object.entries(payloads).filter(([name]) => chosen.includes(name));
-}
-
-export function payloadsBut(left: readonly string[]): readonly (readonly [string, Json])[] {
-  return Object.entries(payloads).filter(([name]) => !left.includes(name));
-}
-
-/**
- * Returns a sample of the given size that differs for each index: three times as large in a full run, and all values in an
- * exhaustive one.
- */
-export function sampleOf<T>(values: readonly T[], index: number, size: number): readonly T[] {
-  if (inject('isExhaustiveRun')) return values;
-  const taken = inject('isFullRun') ? 3 * size : size;
-  return values.filter(
-    (_value, position) => (position + values.length - ((index * taken) % values.length)) % values.length < taken,
-  );
-}
