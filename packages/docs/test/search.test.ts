@@ -103,6 +103,22 @@ describe('what differs between versions', () => {
   });
 });
 
+test.each([32, 33, 70])('%i versions have an entry in common, and one of them has its own', (count) => {
+  const all = Array.from({ length: count }, (_, at) => `${count - at}.0`);
+  const index = indexOf(
+    new BuiltSite(
+      all.map((version) =>
+        source(version, [
+          first,
+          schema('Order', [field('Order.Day'), ...(version === '1.0' ? [field('Order.Mac')] : [])]),
+        ]),
+      ),
+    ).text('search-index.js'),
+  );
+  for (const version of all) expect(find(index, 'Order.Day', version)).toMatchObject([{ version, note: '' }]);
+  expect(find(index, 'Order.Mac', '2.0')).toMatchObject([{ version: '1.0', note: '1.0 only' }]);
+});
+
 test('an entry that both versions have is found once', () => {
   expect(find(index, 'TicketBuy', '1.0').filter(({ kind }) => kind === 'operation')).toHaveLength(1);
 });

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {[number, number, string, string | 0, number, string, number?, string?]} Entry
- * @typedef {{ versions: string[], kinds: string[], pages: [string, string][], entries: Entry[], synonyms: string[][] }} Index
+ * @typedef {{ versions: string[], kinds: string[], pages: [string, string][], entries: Entry[], sets: number[][], synonyms: string[][] }} Index
  * @typedef {{ kind: string, name: string, page: string, title: string, anchor: string, version: string, note: string, text: string,
  *   isNamed: boolean, score: number }} Hit
  * @typedef {{ addAll: (documents: object[]) => void, search: (query: string, options: object) => { id: number, score: number }[] }} Engine
@@ -207,44 +207,46 @@ function isBetter(hit, other, version) {
   return isCurrent === (other.version === version) ? hit.score > other.score : isCurrent;
 }
 
-/** @type {WeakMap<Index, { keys: string[], bits: Map<string, number> }>} */
+/** @type {WeakMap<Index, { keys: string[], versions: Map<string, Set<number>> }>} */
 const itemsCache = new WeakMap();
 
-/** Returns the key of each entry, equal for those of one item, and the versions of each item as bits; 0 are all. @param {Index} index */
+/** Returns the key of each entry, equal for those of one item, and the versions of each item. @param {Index} index */
 function itemsOf(index) {
   const cached = itemsCache.get(index);
   if (cached) return cached;
   const keys = index.entries.map((entry) => JSON.stringify(entry.slice(0, 4)));
-  /** @type {Map<string, number>} */
-  const bits = new Map();
-  keys.forEach((key, at) => {
-    const own = index.entries[at]?.[4] ?? 0;
-    const former = bits.get(key);
-    bits.set(key, former === 0 || own === 0 ? 0 : (former ?? 0) | own);
-  });
-  const items = { keys, bits };
+  /** @type {Map<string, Set<number>>} */
+  const versions = new Map();
+  keys.forEach((key, at) => versions.set(key, new Set([...(versions.get(key) ?? []), ...versionsAt(index, at)])));
+  const items = { keys, versions };
   itemsCache.set(index, items);
   return items;
 }
 
-/** Returns which versions a hit of another version is true of. @param {Index} index @param {number} at @param {number} currentBit */
-function noteOf(index, at, currentBit) {
-  const bits = index.entries[at]?.[4] ?? 0;
-  const names = index.versions.filter((_, bit) => bits & (1 << bit));
+/** Returns the numbers of the versions that have an entry. @param {Index} index @param {number} at @returns {number[]} */
+function versionsAt(index, at) {
+  return index.sets[index.entries[at]?.[4] ?? 0] ?? [];
+}
+
+/** Returns which versions a hit of another version is true of. @param {Index} index @param {number} at @param {number} current */
+function noteOf(index, at, current) {
+  const own = versionsAt(index, at);
+  const names = own.map((version) => index.versions[version] ?? '');
   const more = names.length > 3 ? ` and ${names.length - 2} more` : '';
   const list = (more ? names.slice(0, 2) : names).join(', ') + more;
-  const { keys, bits: bitsByKey } = itemsOf(index);
-  const all = bitsByKey.get(keys[at] ?? '') ?? 0;
+  const { keys, versions } = itemsOf(index);
+  const all = versions.get(keys[at] ?? '') ?? new Set();
   // The current version has the item too, but says something else of it.
-  if (all === 0 || all & (1 << currentBit)) return `in ${list}`;
-  return all === bits ? `${list} only` : `in ${list}`;
+  if (all.has(current)) return `in ${list}`;
+  return all.size === own.length ? `${list} only` : `in ${list}`;
 }
 
 /** @param {Index} index @param {number} at @param {number} score @param {string} version @returns {Hit} */
 function hitOf(index, at, score, version) {
-  const [kind = 0, page = 0, name = '', anchor = '', bits = 0, text = '', placePage, place] = index.entries[at] ?? [];
-  const currentBit = Math.max(0, index.versions.indexOf(version));
-  const isCurrent = bits === 0 || (bits & (1 << currentBit)) !== 0;
+  const [kind = 0, page = 0, name = '', anchor = '', , text = '', placePage, place] = index.entries[at] ?? [];
+  const current = Math.max(0, index.versions.indexOf(version));
+  const own = versionsAt(index, at);
+  const isCurrent = own.includes(current);
   const isRequest = placePage !== undefined && isCurrent;
   // Several words describe an operation rather than a property.
   const isWords = score === inName || score === inName + allInName;
@@ -256,8 +258,8 @@ function hitOf(index, at, score, version) {
     page: path,
     title,
     anchor: isRequest ? (place ?? '') : anchor === 0 ? name : anchor,
-    version: isCurrent ? version : (index.versions[Math.log2(bits & -bits)] ?? version),
-    note: isCurrent ? '' : noteOf(index, at, currentBit),
+    version: isCurrent ? version : (index.versions[own[0] ?? 0] ?? version),
+    note: isCurrent ? '' : noteOf(index, at, current),
     text,
     isNamed: score >= inName,
     score:

@@ -19,11 +19,13 @@ export interface SearchIndex {
   /** The path and title of each page. */
   readonly pages: readonly (readonly [string, string])[];
   /**
-   * Kind, page, name, anchor (0: equal to the name; '': the page), versions as bits (0: all), text, and for a property
+   * Kind, page, name, anchor (0: equal to the name; '': the page), the number of its set of versions, text, and for a property
    * of a request the page and the anchor of its place in the body. What differs between versions in its text or place has
    * an entry for each.
    */
   readonly entries: readonly SearchTuple[];
+  /** Sets of versions by their numbers in `versions`; the first one has all. */
+  readonly sets: readonly (readonly number[])[];
   /** Groups of words or phrases that mean the same, in lower case. */
   readonly synonyms: readonly (readonly string[])[];
 }
@@ -55,8 +57,8 @@ export function searchIndex(
     pages.set(path, page);
     return page.index;
   };
-  const entries = new Map<string, { content: SearchEntry; page: number; bits: number; place?: [number, string] }>();
-  versions.forEach((version, bit) => {
+  const entries = new Map<string, { content: SearchEntry; page: number; own: number[]; place?: [number, string] }>();
+  versions.forEach((version, at) => {
     const places = requestPlaces(version);
     for (const page of version.pages.values()) {
       for (const own of entriesOf(page)) {
@@ -67,8 +69,9 @@ export function searchIndex(
         const place: [number, string] | undefined = request &&
           target && [pageIndex(target.path, target.title), request.anchor];
         const key = JSON.stringify([content, index, place]);
-        const entry = entries.get(key) ?? { content, page: index, bits: 0, ...(place && { place }) };
-        entries.set(key, { ...entry, bits: entry.bits | (1 << bit) });
+        const entry = entries.get(key) ?? { content, page: index, own: [], ...(place && { place }) };
+        entries.set(key, entry);
+        if (entry.own.at(-1) !== at) entry.own.push(at);
       }
     }
   });
@@ -76,17 +79,25 @@ export function searchIndex(
     throw new DocsError(`No version has ${[...unused].join(', ')}, for which there are keywords of the search`, {
       remedy: 'Correct the names',
     });
-  const allVersions = (1 << versions.length) - 1;
+  const sets = new Map([[versions.map((_, at) => at).join(), 0]]);
+  const setOf = (own: readonly number[]): number => {
+    const set = sets.get(own.join()) ?? sets.size;
+    sets.set(own.join(), set);
+    return set;
+  };
+  const tuples = [...entries.values()].map(
+    ({ content: { kind, name, anchor, text }, page, own, place }): SearchTuple => {
+      const entry = [entryKinds.indexOf(kind), page, name, anchor === name ? 0 : anchor, setOf(own), text] as const;
+      return place === undefined ? entry : [...entry, ...place];
+    },
+  );
   return {
     versions: versions.map(({ version }) => version),
     kinds: entryKinds,
     pages: [...pages].map(([path, { title }]) => [path, title] as const),
     synonyms,
-    entries: [...entries.values()].map(({ content: { kind, name, anchor, text }, page, bits, place }): SearchTuple => {
-      const ownBits = bits === allVersions ? 0 : bits;
-      const entry = [entryKinds.indexOf(kind), page, name, anchor === name ? 0 : anchor, ownBits, text] as const;
-      return place === undefined ? entry : [...entry, ...place];
-    }),
+    entries: tuples,
+    sets: [...sets.keys()].map((own) => own.split(',').map(Number)),
   };
 }
 
