@@ -5,11 +5,19 @@ import { join } from '../document/path.js';
 import { pathToFileURL } from 'node:url';
 import { LadingError } from '../diagnostics/index.js';
 
+/** The files with which a page of the site compares any two versions. */
+export interface SiteComparison {
+  /** The data of all versions. */
+  readonly versions: string;
+  /** The script that compares them. */
+  readonly script: string;
+}
+
 /** The part of the main module of `@lading/docs` that the command uses. */
 export interface SiteRenderer {
   /** Reads docs packages. @param folders the folders of the packages, the newest version first */
   readonly readSources: (folders: readonly string[]) => object;
-  readonly buildSite: (sources: object, settings?: object) => Iterable<object>;
+  readonly buildSite: (sources: object, settings?: object, comparison?: SiteComparison) => Iterable<object>;
   /** Reads the settings of a site. @param file an absolute path */
   readonly readSettings: (file: string) => object;
   /** Writes the files into the folder and removes other files of an earlier site. @returns the number of files */

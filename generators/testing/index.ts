@@ -5,7 +5,7 @@
  */
 export { timelineOf } from '../generate/pipeline/index.js';
 export { Steps } from '../generate/steps.js';
-export { compareApis, derive, printOverlay } from '../compare/index.js';
+export { compareApis, derive, packApis, printOverlay } from '../compare/index.js';
 export { decidedDifferences, type DecidedDifference } from '../conversion-rules/index.js';
 export { documentOf, equal, get, isArray, isObject, printYaml, type Document, type Json } from '../document/index.js';
 export type { GroupPage, Page, PageList } from '../emit/docs/index.js';

@@ -4,15 +4,18 @@
  * declarations.
  *
  * `exports` defines the entry points: `./dist/exact/index.js` is built from `SOURCES/exact/index.ts`. Each ENTRY, a path below
- * SOURCES, is one too: a module that a program of the package imports. esbuild joins them, because it reads TypeScript and moves shared code into separate files. The output is not minified and has no source maps:
+ * SOURCES, is one too: a module that a program of the package imports. `a.page.ts` becomes a script for pages, minified: what it
+ * exports are the properties of a global variable, `ladingA`. esbuild joins them, because it reads TypeScript and moves shared code into separate files. The output is not minified and has no source maps:
  * a stack trace leads to a line that reads like the source, below a comment with the module's name.
  */
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join, normalize, relative, sep } from 'node:path';
+import { basename, join, normalize, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
 const out = 'dist';
-const [sources = 'src', ...entries] = process.argv.slice(2);
+const [sources = 'src', ...named] = process.argv.slice(2);
+const scripts = named.filter((entry) => entry.endsWith('.page.ts'));
+const entries = named.filter((entry) => !scripts.includes(entry));
 const { exports, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
 const exported = Object.values(exports).flatMap((entry) => entry.default ?? []);
 const modules = exported.map((file) => file.replace(`./${out}/`, '').replace(/\.js$/, '.ts'));
@@ -35,6 +38,38 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
+const builtScripts = scripts.map(async (script) => {
+  const name = basename(script, '.page.ts');
+  const { metafile: ofScript } = await build({
+    entryPoints: [join(sources, script)],
+    outfile: join(out, script.replace(/\.ts$/, '.js')),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    globalName: `lading${name[0].toUpperCase()}${name.slice(1)}`,
+    plugins: [withoutUnusedPackages()],
+    target: 'es2022',
+    charset: 'utf8',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const used = Object.values(ofScript.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  if (used.length > 0)
+    throw new Error(`${script} uses ${used.join(', ')}: a script for pages contains all that it uses`);
+  return Object.keys(ofScript.outputs);
+});
+
+/** Leaves out the packages of other modules of a folder, whose index a script imports. */
+function withoutUnusedPackages() {
+  return {
+    name: 'without-unused-packages',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+        kind === 'entry-point' ? undefined : { path, external: true, sideEffects: false },
+      ),
+  };
+}
+
 /**
  * Leaves the import of the main entry in modules of other entries, `SOURCES/metrics/index.ts`, as it is. Otherwise everything
  * that both use would move into shared files, and each import of the main entry would load more files.
@@ -55,7 +90,8 @@ function mainEntryOfOthers() {
 }
 
 // Files of an earlier build would be published.
-const outputFiles = new Set(Object.keys(metafile.outputs).map((path) => normalize(path)));
+const outputs = [...Object.keys(metafile.outputs), ...(await Promise.all(builtScripts)).flat()];
+const outputFiles = new Set(outputs.map((path) => normalize(path)));
 for (const path of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   const file = join(out, path);
   if (file.endsWith('.js') && !outputFiles.has(file)) rmSync(file);

@@ -1,5 +1,6 @@
 /** `lading docs`: the reference of all versions as a site. */
 import { dirname, join, relative, resolve } from '../../document/path.js';
+import { packApis } from '../../compare/index.js';
 import { InvalidArgumentError, type Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
 import type { DocsOptions } from '../../emit/docs/index.js';
@@ -8,9 +9,10 @@ import { createTemporaryFolder, removeTemporaryFolder, writeFiles } from '../../
 import { exitCodes } from '../exit-codes.js';
 import { generate } from '../../generate/generate.js';
 import { generateRequest } from '../../generate/generate-request.js';
-import type { VersionEmitter } from '../../emitter/index.js';
+import { defineApiEmitter, type VersionEmitter } from '../../emitter/index.js';
+import { generatorFolder } from '../../generate/repository.js';
 import { withProgress, type ShowProgress } from '../../generate/progress.js';
-import { loadSiteRenderer, type SiteRenderer } from '../site-renderer.js';
+import { loadSiteRenderer, type SiteComparison, type SiteRenderer } from '../site-renderer.js';
 import { Steps } from '../../generate/steps.js';
 
 interface DocsCommandOptions {
@@ -77,11 +79,11 @@ async function buildSite(renderer: SiteRenderer, site: string, options: DocsComm
   const { settings } = options;
   try {
     return await withProgress(options, async (show) => {
-      const folders = await writePackages(packages, options, show);
+      const { folders, comparison } = await writePackages(packages, options, show);
       show('rendering the site');
       return render(() => {
         const siteSettings = settings === undefined ? {} : renderer.readSettings(resolve(settings));
-        return renderer.writeSite(renderer.buildSite(renderer.readSources(folders), siteSettings), site);
+        return renderer.writeSite(renderer.buildSite(renderer.readSources(folders), siteSettings, comparison), site);
       });
     });
   } finally {
@@ -89,8 +91,23 @@ async function buildSite(renderer: SiteRenderer, site: string, options: DocsComm
   }
 }
 
-/** @returns the folders of the docs packages, the newest version first */
-async function writePackages(out: string, options: DocsCommandOptions, show: ShowProgress): Promise<readonly string[]> {
+/** The packages of a site, and what its page for any two versions needs. */
+interface SitePackages {
+  /** The folders of the docs packages, the newest version first. */
+  readonly folders: readonly string[];
+  readonly comparison: SiteComparison;
+}
+
+/** The emitter of the data with which a page compares any two versions. */
+const comparedVersions = defineApiEmitter()({
+  name: 'compared-versions',
+  emit: ({ timeline }) => {
+    const apis = timeline.versions.map(({ api }) => api).sort((a, b) => compareVersions(a.version, b.version));
+    return { files: [{ path: 'versions.json', text: JSON.stringify(packApis(apis)), printed: true }] };
+  },
+});
+
+async function writePackages(out: string, options: DocsCommandOptions, show: ShowProgress): Promise<SitePackages> {
   const { config, document, spec } = options;
   const sources = { ...(config !== undefined && { config }), ...(document && { document }), ...(spec && { spec }) };
   const all = await generateRequest({ ...sources, out, docs: true, paths: false }, show);
@@ -103,7 +120,7 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
     emitters: described(all.emitters),
     emittersByVersion: new Map(byVersion),
     workspace: false,
-    apiEmitters: [],
+    apiEmitters: [{ emitter: comparedVersions, folder: comparedVersions.name, options: {} }],
   };
   const onRead = (path: string) => show(`reading ${path}`);
   const { files } = await generate(request, new Steps(show), { onRead });
@@ -111,12 +128,18 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
   const folders = pageLists.map(({ path }) => dirname(dirname(path)));
   await writeFiles(
     out,
-    files.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`))),
+    files.filter(({ path }) => [...folders, comparedVersions.name].some((folder) => path.startsWith(`${folder}/`))),
   );
   // A folder is named for its version.
-  return folders
-    .sort((a, b) => compareVersions(dirname(b).slice(1), dirname(a).slice(1)))
-    .map((folder) => join(out, folder));
+  return {
+    folders: folders
+      .sort((a, b) => compareVersions(dirname(b).slice(1), dirname(a).slice(1)))
+      .map((folder) => join(out, folder)),
+    comparison: {
+      versions: join(out, comparedVersions.name, 'versions.json'),
+      script: join(generatorFolder, 'dist', 'compare', 'compare.page.js'),
+    },
+  };
 }
 
 /** Returns the emitters whose packages appear on the pages. Others, such as custom ones, do not run. */

@@ -19,6 +19,7 @@ Builds the reference of an API as a static site: every version whose docs packag
   --settings FILE  a JSON file: url, repository, edit, logo, icon, touchIcon, picture, accent, search; see the README
   --url URL        where the site is published, instead of the setting
   --repository URL the repository with the sources, instead of the setting
+  --built          serve the site that the output folder has already
   --port N         the port to serve on (default: 8044; 0 selects a free one)
   --host NAME      a further name of this machine in the address of the site, as through a proxy; repeatable
   --help           show this help
@@ -46,14 +47,13 @@ export async function main(args: readonly string[]): Promise<number> {
       ...(url !== undefined && { url }),
       ...(repository !== undefined && { repository }),
     });
+    if (values.built && command === 'build') return fail('--built is an option of serve');
+    if (values.built) return await startServer(out, port, values.host);
     const start = performance.now();
     const sources = readSources(values.package?.map((folder) => resolve(folder)) ?? packageFolders());
     const count = writeSite(buildSite(sources, settings), out);
     print(`${count} files in ${out}, ${Math.round(performance.now() - start)} ms\n`);
-    if (command === 'build') return 0;
-    const server = await serve(out, port, { hosts: values.host ?? [] });
-    const address = server.address();
-    return print(`http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/\n`);
+    return command === 'build' ? 0 : await startServer(out, port, values.host);
   } catch (error) {
     if (error instanceof DocsError)
       return fail(error.remedy === undefined ? error.message : `${error.message}. ${error.remedy}.`, 1);
@@ -66,6 +66,12 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+async function startServer(folder: string, port: number, hosts: readonly string[] = []): Promise<number> {
+  const server = await serve(folder, port, { hosts });
+  const address = server.address();
+  return print(`http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/\n`);
+}
+
 function parseArguments(args: readonly string[]) {
   return parseArgs({
     args: [...args],
@@ -75,6 +81,7 @@ function parseArguments(args: readonly string[]) {
       package: { type: 'string', multiple: true },
       port: { type: 'string', default: '8044' },
       host: { type: 'string', multiple: true },
+      built: { type: 'boolean', default: false },
       settings: { type: 'string' },
       url: { type: 'string' },
       repository: { type: 'string' },

@@ -26,7 +26,7 @@ async function findEntries(/** @type {Index} */ index, /** @type {string} */ que
 }
 
 /** @param {string} name @returns {Promise<unknown>} */
-function loadScript(name) {
+export function loadScript(name) {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `${document.documentElement.dataset.root ?? ''}${name}`;

@@ -9,6 +9,8 @@ import { startSearch } from './search.js';
 import { startContents } from './contents.js';
 import { startContentsSpy } from './contents-spy.js';
 import { startPageFilters } from './page-filters.js';
+import { startComparePage } from './compare-page.js';
+import { startHistory } from './history.js';
 
 startTheme();
 startNavigation();
@@ -21,3 +23,5 @@ startChangesFilter();
 startSearch();
 startContentsSpy();
 startPageFilters();
+startComparePage();
+startHistory();

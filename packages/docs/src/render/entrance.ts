@@ -11,6 +11,7 @@ import { template } from './templates.js';
 const entranceName = 'entrance';
 const landing = template('landing');
 const notFound = template('not-found');
+const compare = template('compare');
 
 /** Returns the entrance, with the text of the article `entrance` of the newest version if there is one. */
 export function entrancePage(versions: readonly SiteVersion[], settings: SiteSettings): string {
@@ -58,6 +59,15 @@ export function notFoundPage(versions: readonly SiteVersion[], settings: SiteSet
   });
 }
 
+/** Returns the page that compares any two versions. */
+export function comparePage(versions: readonly SiteVersion[], settings: SiteSettings): string {
+  return compare({
+    ...commonContext(versions, settings, 'compare.html'),
+    pageTitle: `Changes between any two versions · ${versions[0]?.list.title ?? ''}`,
+    pageDescription: 'The changes from any version to any other one.',
+  });
+}
+
 function commonContext(versions: readonly SiteVersion[], settings: SiteSettings, path: string) {
   const [newest] = versions;
   return {
@@ -66,6 +76,7 @@ function commonContext(versions: readonly SiteVersion[], settings: SiteSettings,
     version: newest?.version ?? '',
     versionTitle: newest?.list.title ?? '',
     hasVersions: versions.length > 1,
+    hasComparison: newest?.hasComparison === true,
     linkContext: newest && entranceLinks(newest),
     ...siteUrls(path, settings),
   };

@@ -179,6 +179,10 @@ function parts(
   const allSchemas = ofGroup.length > maxLinks ? rest('schemas', ofGroup.length, item) : [];
   const articles = sidebars.articles.flatMap(({ path, title }) => item(path, title));
   const changes = sidebars.changes.flatMap(({ path, from, to }) => item(path, `${from} → ${to}`));
+  const compareHref = `${upFrom(page.path)}../compare.html`;
+  const compare = version.hasComparison
+    ? [{ text: 'Any two versions', href: compareHref, here: '', differs: false }]
+    : [];
   return [
     { title: 'Reference', items: [...item('index', 'Overview'), ...articles] },
     { title: 'Operations', items: [...groups, ...allGroups], ...(isLong(sidebars.groups) && { list: 'groups' }) },
@@ -192,7 +196,7 @@ function parts(
         ...item('states', 'States'),
       ],
     },
-    { title: 'Versions', items: [...changes, ...item('timeline', 'Timeline')] },
+    { title: 'Versions', items: [...changes, ...item('timeline', 'Timeline'), ...compare] },
   ].filter(({ items }) => items.length > 0);
 }
 

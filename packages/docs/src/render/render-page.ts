@@ -52,6 +52,7 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     home: `${upFrom(page.path)}index.html`,
     root: `${upFrom(page.path)}../`,
     hasVersions: versions.length > 1,
+    hasComparison: version.hasComparison,
     counterparts: counterpartsOf(whole, version, versions, renamedPath),
     hasVersionMenu: needsMenu(versions),
     sidebar,

@@ -1,10 +1,11 @@
 /** Builds all files of the site: the pages of each version, and the files that they share. */
 import { fileOf, renderPage } from '../render/render-page.js';
 import { navigationScript } from '../render/navigation.js';
-import { entrancePage, notFoundPage } from '../render/entrance.js';
+import { comparePage, entrancePage, notFoundPage } from '../render/entrance.js';
 import { searchEngine } from '../search/search-engine.js';
 import { searchIndex, searchScript } from '../search/search-index.js';
 import type { Source } from '../source/index.js';
+import { comparisonFiles, type SiteComparison } from './comparison-files.js';
 import { markdownFiles } from './markdown-files.js';
 import { postmanCollection } from './postman-collection.js';
 import { renamesOf } from './renames.js';
@@ -15,9 +16,18 @@ import { folderOf } from './site-version.js';
 import { siteVersions } from './site-versions.js';
 import type { RenamedPath } from './version-counterparts.js';
 
-/** Yields one file after another, so that the site is never in memory as a whole. */
-export function* buildSite(sources: readonly Source[], settings: SiteSettings = {}): Generator<SiteFile> {
-  const versions = siteVersions(sources);
+/**
+ * Yields one file after another, so that the site is never in memory as a whole.
+ *
+ * @param comparison the files with which the site compares any two versions, documented or not
+ */
+export function* buildSite(
+  sources: readonly Source[],
+  settings: SiteSettings = {},
+  comparison?: SiteComparison,
+): Generator<SiteFile> {
+  const compared = comparison && comparisonFiles(comparison, sources);
+  const versions = siteVersions(sources, compared !== undefined);
   const renamedPath = renamedPathOf(sources);
   const paths: string[] = [];
   for (const version of versions) {
@@ -37,6 +47,11 @@ export function* buildSite(sources: readonly Source[], settings: SiteSettings = 
   }
   yield* markdownFiles(sources, versions);
   yield { path: 'index.html', text: entrancePage(versions, settings) };
+  if (compared !== undefined) {
+    yield* compared(versions);
+    yield { path: 'compare.html', text: comparePage(versions, settings) };
+    paths.push('compare.html');
+  }
   yield { path: '404.html', text: notFoundPage(versions, settings) };
   yield { path: 'search-index.js', text: searchScript(searchIndex(versions, settings.search)) };
   yield { path: 'search-engine.js', text: searchEngine() };

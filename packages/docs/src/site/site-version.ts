@@ -18,6 +18,8 @@ export interface SiteVersion {
   readonly wholes: ReadonlyMap<string, string>;
   /** The part of a long page that has an anchor, unless it is the first one, by the path of the page. */
   readonly partAnchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Whether the site has a page that compares any two versions. */
+  readonly hasComparison: boolean;
   /** The anchors of each page, by its path. */
   readonly anchors: ReadonlyMap<string, ReadonlySet<string>>;
 }

@@ -15,15 +15,19 @@ import { operationTitles, withCounts, type OperationTitles } from './change-coun
 import { timelinePage } from './timeline-page.js';
 import { compareVersions } from './versions-order.js';
 
-/** Returns the versions of the site, the newest first. */
-export function siteVersions(sources: readonly Source[]): SiteVersion[] {
+/** Returns the versions of the site, the newest first. @param hasComparison whether a page compares any two versions */
+export function siteVersions(sources: readonly Source[], hasComparison = false): SiteVersion[] {
   const titles = operationTitles(sources);
   return [...sources]
     .sort((a, b) => compareVersions(b.list.version, a.list.version))
-    .map((source) => siteVersion(source, sources, titles));
+    .map((source) => ({ ...siteVersion(source, sources, titles), hasComparison }));
 }
 
-function siteVersion(source: Source, all: readonly Source[], titles: OperationTitles): SiteVersion {
+function siteVersion(
+  source: Source,
+  all: readonly Source[],
+  titles: OperationTitles,
+): Omit<SiteVersion, 'hasComparison'> {
   const { list } = source;
   const changes = changesPages(source, all);
   let documentedPages: Map<string, Page> = new Map(source.pages);

@@ -1,6 +1,6 @@
 /** A built site in memory, parsed as HTML. */
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
-import { buildSite, type SiteSettings, type Source } from '../../src/index.js';
+import { buildSite, type SiteComparison, type SiteSettings, type Source } from '../../src/index.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 export type Element = DefaultTreeAdapterMap['element'];
@@ -8,9 +8,9 @@ export type Element = DefaultTreeAdapterMap['element'];
 export class BuiltSite {
   readonly #files: ReadonlyMap<string, string>;
 
-  constructor(sources: readonly Source[], settings: SiteSettings = {}) {
+  constructor(sources: readonly Source[], settings: SiteSettings = {}, comparison?: SiteComparison) {
     this.#files = new Map(
-      [...buildSite(sources, settings)].map((file) => [file.path, 'text' in file ? file.text : '']),
+      [...buildSite(sources, settings, comparison)].map((file) => [file.path, 'text' in file ? file.text : '']),
     );
   }
 
