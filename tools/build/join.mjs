@@ -3,12 +3,13 @@
  * of files, not of bytes: `node join.mjs SOURCES [ENTRY...]`, in the package's folder, after the compiler has emitted the
  * declarations.
  *
- * `exports` defines the entry points: `./dist/exact/index.js` is built from `SOURCES/exact/index.ts`. Each ENTRY, a path below
- * SOURCES, is one too: a module that a program of the package imports. `a.page.ts` becomes a script for pages, minified: what it
+ * `exports` defines the entry points: `./dist/exact/index.js` is built from `SOURCES/exact/index.ts`; one with
+ * `*` defines an entry point for each matching folder. These share no files with the others, because the main entry would have to
+ * load a file for each. Each ENTRY, a path below SOURCES, is one too: a module that a program of the package imports. `a.page.ts` becomes a script for pages, minified: what it
  * exports are the properties of a global variable, `ladingA`. esbuild joins them, because it reads TypeScript and moves shared code into separate files. The output is not minified and has no source maps:
  * a stack trace leads to a line that reads like the source, below a comment with the module's name.
  */
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join, normalize, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
@@ -18,25 +19,10 @@ const scripts = named.filter((entry) => entry.endsWith('.page.ts'));
 const entries = named.filter((entry) => !scripts.includes(entry));
 const { exports, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
 const exported = Object.values(exports).flatMap((entry) => entry.default ?? []);
-const modules = exported.map((file) => file.replace(`./${out}/`, '').replace(/\.js$/, '.ts'));
+const paths = exported.map((file) => file.replace(`./${out}/`, '').replace(/\.js$/, '.ts'));
+const modules = paths.filter((module) => !module.includes('*'));
 
-const { metafile } = await build({
-  entryPoints: [...modules, ...entries].map((module) => join(sources, module)),
-  outbase: sources,
-  outdir: out,
-  bundle: true,
-  // Shared code is emitted once, so that a class is identical in each entry point.
-  splitting: true,
-  chunkNames: 'shared-[hash]',
-  packages: 'external',
-  plugins: [mainEntryOfOthers()],
-  platform: 'node',
-  format: 'esm',
-  target: engines.node.replace('>=', 'node'),
-  charset: 'utf8',
-  metafile: true,
-  logLevel: 'warning',
-});
+const joinedModules = [joined([...modules, ...entries]), joined(paths.flatMap(matching))];
 
 const builtScripts = scripts.map(async (script) => {
   const name = basename(script, '.page.ts');
@@ -89,8 +75,40 @@ function mainEntryOfOthers() {
   };
 }
 
+/** Joins the modules of entry points, and returns the names of the files. */
+async function joined(entryModules) {
+  if (entryModules.length === 0) return [];
+  const { metafile } = await build({
+    entryPoints: entryModules.map((module) => join(sources, module)),
+    outbase: sources,
+    outdir: out,
+    bundle: true,
+    // Shared code is emitted once, so that a class is identical in each entry point.
+    splitting: true,
+    chunkNames: 'shared-[hash]',
+    packages: 'external',
+    plugins: [mainEntryOfOthers()],
+    platform: 'node',
+    format: 'esm',
+    target: engines.node.replace('>=', 'node'),
+    charset: 'utf8',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return Object.keys(metafile.outputs);
+}
+
+/** Returns the modules that a pattern of `exports` stands for; none for a module without `*`. */
+function matching(module) {
+  const [before, after] = module.split('*');
+  if (after === undefined) return [];
+  const folder = before.slice(0, before.lastIndexOf('/') + 1);
+  const matched = readdirSync(join(sources, folder)).map((name) => `${folder}${name}${after}`);
+  return matched.filter((path) => path.startsWith(before) && existsSync(join(sources, path)));
+}
+
 // Files of an earlier build would be published.
-const outputs = [...Object.keys(metafile.outputs), ...(await Promise.all(builtScripts)).flat()];
+const outputs = (await Promise.all([...joinedModules, ...builtScripts])).flat();
 const outputFiles = new Set(outputs.map((path) => normalize(path)));
 for (const path of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   const file = join(out, path);

@@ -129,12 +129,6 @@ export const boundaries = [
     why: 'Hooks work on messages of any version.',
   },
   {
-    from: 'packages/v{version}/overlay/gen',
-    mayImport: [ownVersionOrBase, 'packages/runtime/conversion:codegen', 'packages/conversion-hooks:.'],
-    mayReexport: ['packages/runtime/conversion:.'],
-    why: 'Conversions contain the default conversion hooks.',
-  },
-  {
     from: 'packages/v{version}/*/gen',
     mayImport: [ownVersionOrBase, 'packages/runtime/*:(codegen|exact)'],
     mayReexport: ['packages/runtime/*:.'],
@@ -146,11 +140,12 @@ export const boundaries = [
     from: 'packages/conversions',
     mayImport: [
       'packages/v*/contract:(.|operations|schemas)',
+      'packages/v*/types:.',
       'packages/runtime/conversion:(.|codegen)',
       'packages/runtime/wire:codegen',
       'packages/conversion-hooks:.',
     ],
-    why: 'It imports the contracts that have packages; conversions and contracts are data for the runtimes, with the default hooks.',
+    why: 'It imports the contracts and types that have packages; conversions and contracts are data for the runtimes, with the default hooks.',
   },
   {
     from: 'packages/bridge',
@@ -202,7 +197,7 @@ export const boundaries = [
   {
     from: 'packages/server/examples',
     mayImport: [
-      'packages/(server|client):**',
+      'packages/(server|client|conversions):**',
       'packages/server/dist',
       'packages/v*/*:**',
       'packages/runtime/wire:.',
@@ -212,11 +207,8 @@ export const boundaries = [
   },
   {
     from: 'packages/server',
-    mayImport: [
-      'packages/v*/(server|overlay):**',
-      'packages/runtime/server:(.|hooks|metrics|mock|tracing|peer-credentials)',
-    ],
-    why: 'It imports the servers and overlays of the versions and the entry points of their runtime for users.',
+    mayImport: ['packages/v*/server:**', 'packages/runtime/server:(.|hooks|metrics|mock|tracing|peer-credentials)'],
+    why: 'It imports the servers of the versions and the entry points of their runtime for users.',
   },
 
   // Tools: nothing else imports them.

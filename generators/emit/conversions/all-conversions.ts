@@ -23,6 +23,10 @@ export interface EmbeddedConversion {
   readonly olderClients: CodeSymbol;
   readonly newerClients: CodeSymbol;
   readonly differences: CodeSymbol;
+  /** Whether it can be created without passing hooks. */
+  readonly isComplete: boolean;
+  /** The packages of the types that it mentions, with their ranges. */
+  readonly typesPackages?: Readonly<Record<string, string>> | undefined;
 }
 
 /** @param conversions the newest first @param contracts the newest first */
@@ -31,8 +35,10 @@ export function allConversions(
   conversions: readonly EmbeddedConversion[],
   contracts: readonly VersionContract[],
 ) {
-  const identifiers = versionIdentifiers(conversions.map(({ version }) => version));
-  const entries = conversions.map(({ version, older, newer, ...symbols }) => {
+  // Conversions that need hooks, without default ones, are left to handwritten code.
+  const complete = conversions.filter(({ isComplete }) => isComplete);
+  const identifiers = versionIdentifiers(complete.map(({ version }) => version));
+  const entries = complete.map(({ version, older, newer, ...symbols }) => {
     const imported = (symbol: CodeSymbol) => mention(aliasedByVersion(symbol, identifiers.get(version)));
     return object(
       [
@@ -60,7 +66,10 @@ export function allConversions(
     reexports: [],
   };
   const modules = [...conversions.flatMap((conversion) => conversion.modules), index];
-  const dependencies = contracts.flatMap(({ package: name, range }) => (range === undefined ? [] : [[name, range]]));
+  const dependencies = [
+    ...contracts.flatMap(({ package: name, range }) => (range === undefined ? [] : [[name, range]])),
+    ...conversions.flatMap(({ typesPackages = {} }) => Object.entries(typesPackages)),
+  ];
   return {
     modules: [...modules, ...embeddedContracts(owner, contracts)],
     dependencies: Object.fromEntries(dependencies) as Record<string, string>,

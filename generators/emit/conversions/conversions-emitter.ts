@@ -4,37 +4,44 @@ import {
   defineApiEmitter,
   successResponses,
   versionRange,
+  versionSegment,
   type Api,
   type ApiRequest,
   type Operation,
 } from '../../emitter/index.js';
 import { allConversions } from './all-conversions.js';
 import type { VersionContract } from './embedded-contracts.js';
-import { emitConversion } from './emit-conversion.js';
+import { emitEntry } from './emit-entry.js';
 import type { ConversionOptions } from './emitter.js';
 
 export const conversions = defineApiEmitter<ConversionOptions>()({
   name: 'conversions',
-  needs: ['contract'],
+  needs: ['contract', 'types'],
   embeds: ['contract'],
   emit: (request) => {
-    const { folder, timeline, options } = request;
+    const { folder, timeline, options, needs } = request;
     const { hooks, ignoresUnknown = false } = options;
     const newestFirst = [...timeline.versions].sort((a, b) => compareVersions(b.version, a.version));
-    const emitted = newestFirst.flatMap(({ version }) => {
+    const emitted = newestFirst.flatMap(({ version, changes }) => {
       const step = timeline.step(version, ignoresUnknown);
       if (step === undefined) return [];
-      const home = { package: folder, folder: `gen/v${version}` };
-      const { names, modules, isComplete } = emitConversion({ ...step, ...(hooks && { hooks }) }, home);
-      const [older, newer] = [step.older.version, step.newer.version];
-      const conversion = {
-        ...{ version, older, newer, modules },
-        olderClients: names.value('olderClients', 'clients'),
-        newerClients: names.value('newerClients', 'clients'),
-        differences: names.value('differences', 'differences'),
-      };
-      // Conversions that need hooks, without default ones, are left to handwritten code.
-      return isComplete ? [conversion] : [];
+      const home = { package: folder, folder: `gen/v${versionSegment(version)}` };
+      const [older, newer] = [needs.types.get(step.older.version), needs.types.get(step.newer.version)];
+      const types = older && newer && { older: older.plain, newer: newer.plain };
+      const input = { ...step, changes, ...(hooks && { hooks }), ...(types && { types }) };
+      const { names, modules, isComplete } = emitEntry(input, home);
+      return [
+        {
+          ...{ version, older: step.older.version, newer: step.newer.version, modules, isComplete },
+          olderClients: names.value('olderClients', 'clients'),
+          newerClients: names.value('newerClients', 'clients'),
+          differences: names.value('differences', 'differences'),
+          typesPackages: types && {
+            [types.older.package]: versionRange(step.older.version),
+            [types.newer.package]: versionRange(step.newer.version),
+          },
+        },
+      ];
     });
     return allConversions(folder, emitted, contractsOf(request));
   },
@@ -45,7 +52,7 @@ function contractsOf({
   timeline,
   needs,
   embedded,
-}: ApiRequest<ConversionOptions, 'contract', 'contract'>): readonly VersionContract[] {
+}: ApiRequest<ConversionOptions, 'contract' | 'types', 'contract'>): readonly VersionContract[] {
   return [...embedded.contract]
     .sort(([a], [b]) => compareVersions(b, a))
     .map(([version, { modules, symbols }]) => {

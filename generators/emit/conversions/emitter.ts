@@ -1,7 +1,7 @@
 /** The emitter of overlay packages: the conversions between a version and the version that it extends. */
-import { defineEmitter } from '../../emitter/index.js';
+import { defineEmitter, packageName } from '../../emitter/index.js';
 import type { ConversionHooks } from './clients-module.js';
-import { emitOverlay } from './emit-overlay.js';
+import { emitEntry } from './emit-entry.js';
 import { manifestOf } from './manifest.js';
 import { overlayApi } from './overlay-api.js';
 
@@ -24,7 +24,7 @@ export const overlay = defineEmitter<ConversionOptions>()({
     const [own, other] = [needs.types.plain, extended.types.plain];
     const types = step.older.version === version ? { older: own, newer: other } : { older: other, newer: own };
     const input = { ...step, ...(hooks && { hooks }), changes, types };
-    const emitted = emitOverlay(input, naming);
+    const emitted = emitEntry(input, { package: packageName(naming, 'overlay', version), folder: 'gen' });
     return {
       modules: emitted.modules,
       manifest: manifestOf(emitted, input, naming),

@@ -8,10 +8,11 @@ import {
   type PackageManifest,
   type PackageReadme,
 } from '../../emitter/index.js';
-import type { EmittedOverlay, OverlayInput } from './emit-overlay.js';
+import type { EmittedConversion } from './emit-conversion.js';
+import type { EntryInput } from './emit-entry.js';
 import { readmeTemplate, readmeWithHooksTemplate } from './readme-template.js';
 
-export function manifestOf(emitted: EmittedOverlay, input: OverlayInput, naming: Naming): PackageManifest {
+export function manifestOf(emitted: EmittedConversion, input: EntryInput, naming: Naming): PackageManifest {
   const { older, newer, hooks } = input;
   const isHooked = emitted.bridges.some((bridge) => bridge.hooks.length > 0);
   const versions = `${shortVersion(older.version)} and ${shortVersion(newer.version)}`;
@@ -25,8 +26,8 @@ export function manifestOf(emitted: EmittedOverlay, input: OverlayInput, naming:
 }
 
 function readmeOf(
-  { operations, differences, bridges, isComplete }: EmittedOverlay,
-  { older, newer, hooks }: OverlayInput,
+  { operations, differences, bridges, isComplete }: EmittedConversion,
+  { older, newer, hooks }: EntryInput,
   naming: Naming,
 ): PackageReadme {
   const rules = operations.flatMap((operation) => Object.values(operation.rules).flat());

@@ -40,7 +40,7 @@ export interface BridgeOptions {
   /**
    * Conversions that replace those between the same neighbouring versions, for example with other conversion hooks:
    * `{ client: '1.41', engine: '1.44', load: () => olderClients({ nonRecursiveReadOnly }) }` with `olderClients` of
-   * `@lading/overlay-v1.41`.
+   * `@lading/conversions/v1.41`.
    */
   readonly conversions?: readonly ConversionProvider[];
   /** What clients may use. */

@@ -1,6 +1,6 @@
 /** Tests hooks and conversions of the owner of a bridge. */
 import { text } from 'node:stream/consumers';
-import { olderClients } from '@lading/overlay-v1.41';
+import { olderClients } from '@lading/conversions/v1.41';
 import { afterEach, expect, it } from 'vitest';
 import { createBridge, type BridgeHook } from '../src/index.js';
 import { openBridge, type BridgeScene } from './bridge-scene.js';

@@ -67,3 +67,19 @@ describe('clients of 1.24 on an engine of 1.44', () => {
     ).rejects.toThrow(Refusal);
   });
 });
+
+describe('the entry point of a version', () => {
+  // Of two neighbours, the one that is farther from the base version extends the other.
+  const versionOf = ({ older, newer }: (typeof steps)[number]) => (Number(newer.slice(2)) <= 44 ? older : newer);
+  it.each(steps.map((step) => [versionOf(step), step] as const))(
+    '%s has the same rules and differences',
+    async (version, step) => {
+      const entry = (await import(`@lading/conversions/v${version}`)) as Pick<
+        typeof import('@lading/conversions/v1.41'),
+        'differences' | 'olderClients' | 'newerClients'
+      >;
+      expect(entry.differences).toEqual(step.differences);
+      expect([entry.olderClients().client, entry.newerClients().client]).toEqual([step.older, step.newer]);
+    },
+  );
+});

@@ -129,7 +129,7 @@ function sourcesOf(folder: string): readonly (readonly [string, readonly string[
   });
 }
 
-const kinds = ['types', 'contract', 'client', 'server', 'overlay'];
+const kinds = ['types', 'contract', 'client', 'server'];
 const hooks = 'packages/conversion-hooks';
 const runtimes = ['wire', 'conversion', 'client', 'fetch', 'server'].map((name) => `packages/runtime/${name}`);
 
@@ -146,7 +146,11 @@ function oneProgram(): string {
     types: ['node'],
     paths: Object.fromEntries(packages.flatMap(sourcesOf)),
   };
-  const include = [...added.map((version) => `packages/v${version}/*/gen`), `${alone}/*/*/gen`];
+  const include = [
+    ...added.map((version) => `packages/v${version}/*/gen`),
+    'packages/conversions/gen',
+    `${alone}/*/*/gen`,
+  ];
   const file = join(copy, 'tsconfig.all.json');
   writeFileSync(file, JSON.stringify({ extends: './tsconfig.base.json', compilerOptions, include }));
   return file;
@@ -198,7 +202,7 @@ describe.skipIf(added.length === 0 || !isFullRun)(`all published versions (${not
   it('build as packages', () => {
     for (const runtime of ['wire', 'conversion'])
       expect(compile('-p', `packages/runtime/${runtime}/tsconfig.build.json`)).toBe('');
-    const folders = ['types', 'overlay'].map(
+    const folders = ['types', 'contract'].map(
       (kind) => [`${kind}-v${added[0]}`, `packages/v${added[0]}/${kind}`] as const,
     );
     // As `npm install` links workspaces.

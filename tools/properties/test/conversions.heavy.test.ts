@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { conversions, differences, Refusal, rules } from '@lading/overlay-v1.41';
+import { conversions, differences, Refusal, rules } from '@lading/conversions/v1.41';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
@@ -31,7 +31,7 @@ interface Loss {
   readonly refused?: readonly string[];
 }
 
-const losses = parse(readFileSync(join(packages, 'v1.41/overlay/losses.yaml'), 'utf8')) as readonly Loss[];
+const losses = parse(readFileSync(join(packages, 'conversions/test/v1.41/losses.yaml'), 'utf8')) as readonly Loss[];
 const listed = new Set(
   losses.flatMap(({ message, difference, at = {}, refused = [] }) => [
     ...Object.entries(at).flatMap(([operation, places]) => places.map((place) => `${message} ${operation} ${place}`)),

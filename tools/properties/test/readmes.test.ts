@@ -9,9 +9,7 @@ const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
 afterAll(() => rmSync(work, { recursive: true }));
 
 const readmes = ['v1.44', 'v1.41']
-  .flatMap((version) =>
-    ['types', 'contract', 'client', 'server', 'docs', 'overlay'].map((kind) => `${version}/${kind}`),
-  )
+  .flatMap((version) => ['types', 'contract', 'client', 'server', 'docs'].map((kind) => `${version}/${kind}`))
   .filter((folder) => existsSync(join(packages, folder, 'package.json')))
   .map((folder) => ({ folder, text: readFileSync(join(packages, folder, 'README.md'), 'utf8') }));
 

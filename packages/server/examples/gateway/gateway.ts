@@ -3,7 +3,7 @@
  *
  *     await gateway('unix:///var/run/docker.sock', { hooks }).listen({ path: '/run/gateway.sock' });
  */
-import { newerClients, olderClients } from '@lading/overlay-v1.41';
+import { newerClients, olderClients } from '@lading/conversions/v1.41';
 import { createEngineServer, type EngineServer, type ServerOptions } from '@lading/server';
 import { contract as contract141 } from '@lading/server-v1.41';
 import { contract as contract144 } from '@lading/server-v1.44';
