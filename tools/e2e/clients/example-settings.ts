@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Engine } from '@lading/client-v1.44';
 import { login } from '../../conformance/drivers/scene.js';
 import { tarArchive, type TarEntry } from '../../conformance/drivers/tar.js';
-import { tlsInFrontOf } from './tls-in-front-of.js';
+import { certificates, forwardTls } from './forwards.js';
 
 /** The environment in which an example runs. */
 export interface ExampleContext {
@@ -85,7 +85,8 @@ stdin.pipe(engine).pipe(stdout);
 `;
     write(folder, 'bin/ssh', program, 0o755);
   },
-  'an engine behind TLS': async ({ folder, socket, later }) => later(await tlsInFrontOf(socket, join(folder, 'certs'))),
+  'an engine behind TLS': async ({ folder, socket, later }) =>
+    later((await forwardTls(socket, certificates(join(folder, 'certs')), 2376)).close),
 };
 
 /** Activities in the background of an example, by their phrase. */

@@ -33,13 +33,14 @@ export function forwardPort(socket: string): Promise<Forward> {
 }
 
 /** Forwards a TLS port, which requires a client certificate of the same authority, to a socket. */
-export function forwardTls(socket: string, { folder, ca }: Certificates): Promise<Forward> {
+export function forwardTls(socket: string, { folder, ca }: Certificates, port = 0): Promise<Forward> {
   const joined = bridge(() => connect({ path: socket, allowHalfOpen: true }));
   const [cert, key] = ['server.pem', 'server.key'].map((name) => readFileSync(join(folder, name), 'utf8'));
   const settings = { ca, cert, key, requestCert: true, rejectUnauthorized: true, allowHalfOpen: true };
   return listening(
     createTlsServer(settings, (peer) => joined.join(peer)),
     joined.open,
+    port,
   );
 }
 
@@ -100,10 +101,11 @@ function ownSsh(folder: string): void {
 
 /** Creates an authority, and certificates of it for the server and the client. */
 export function certificates(folder: string): Certificates {
+  mkdirSync(folder, { recursive: true });
   const openssl = (...words: string[]): void => void execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
   const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-batch'];
   openssl('req', '-x509', ...fresh, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=authority', '-days', '2');
-  writeFileSync(join(folder, 'server.ext'), 'subjectAltName=IP:127.0.0.1,DNS:engine.test');
+  writeFileSync(join(folder, 'server.ext'), 'subjectAltName=IP:127.0.0.1,DNS:localhost,DNS:engine.test');
   writeFileSync(join(folder, 'client.ext'), '');
   for (const who of ['server', 'client']) {
     openssl('req', ...fresh, '-keyout', `${who}.key`, '-out', `${who}.csr`, '-subj', `/CN=${who}`);
@@ -138,9 +140,9 @@ function bridge(on: () => Socket): { readonly join: (peer: Duplex) => void; read
   return { join, open: () => open.size };
 }
 
-async function listening(server: Server, open: () => number): Promise<Forward> {
+async function listening(server: Server, open: () => number, wanted = 0): Promise<Forward> {
   server.on('tlsClientError', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(wanted, '127.0.0.1', resolve));
   return { port: (server.address() as AddressInfo).port, open, close: () => void server.close() };
 }
 

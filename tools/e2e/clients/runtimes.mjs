@@ -1,43 +1,93 @@
-/** Runs a smoke test of the built clients in Node, Bun and Deno, with the reference engine: runtimes.mjs [COMMAND…] */
+/** Runs a smoke test of the built clients in Node, Bun and Deno: with the reference engine, or with real engines. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { group } from '@lading/run/installs';
 import { usage } from '../../run/entry.mjs';
-import { installRuntimes } from './runtimes/install.mjs';
 
 usage(`
-Usage: node tools/e2e/clients/runtimes.mjs [COMMAND...]
+Usage: node tools/e2e/clients/runtimes.mjs [--real] [COMMAND...]
 
-Runs a smoke test of the built clients with the reference engine, in each runtime: "node", "bun", "deno run -A". Without
-arguments: the Node that runs this, and the runtimes that tools/run/installs/runtimes names.`);
+Runs a smoke test of the built clients in each runtime: "node", "bun", "deno run -A". Without commands: the Node that runs
+this, and the runtimes that tools/run/installs/runtimes names.
 
-const runtimes = join(import.meta.dirname, 'runtimes');
-const given = process.argv.slice(2).map((command) => command.split(' '));
-const commands = given.length > 0 ? given : [[process.execPath], ...installed()];
+  --real   with the real engines of tools/conformance/engines, in releases of Node, and from bundles too`);
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { real: { type: 'boolean' } } });
+const commands = positionals.length > 0 ? positionals.map((command) => command.split(' ')) : installed();
 const folder = mkdtempSync(join(tmpdir(), 'lading-runtimes-'));
-const host = `unix://${join(folder, 'engine.sock')}`;
-const launcher = join(import.meta.dirname, '../../../packages/engine/bin/lading-engine.mjs');
-const engine = spawn(process.execPath, [launcher, '--host', host, '--image', 'alpine'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const here = import.meta.dirname;
 try {
-  await once(engine.stdout, 'data');
-  for (const [program, ...options] of commands) {
-    const words = [...options, join(runtimes, 'smoke.mjs'), host];
-    const { status, error } = spawnSync(program, words, { stdio: 'inherit', timeout: 120_000 });
-    if (status === 0) continue;
-    console.error(`FAILED: ${program}: ${error?.message ?? `status ${status}`}`);
-    process.exitCode = 1;
-  }
+  await (values.real ? withRealEngines() : withReferenceEngine());
 } finally {
-  engine.kill();
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The commands of the other runtimes, which are installed when they are first needed. */
+async function withReferenceEngine() {
+  const host = `unix://${join(folder, 'engine.sock')}`;
+  const launcher = join(here, '../../../packages/engine/bin/lading-engine.mjs');
+  const engine = spawn(process.execPath, [launcher, '--host', host, '--image', 'alpine'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await once(engine.stdout, 'data');
+    for (const command of commands) run(command, join(here, 'smoke.mjs'), '1.44', host);
+  } finally {
+    engine.kill();
+  }
+}
+
+/** The clients from their packages, by `import` and `require()`, and from bundles in a folder from which no package can be imported. */
+async function withRealEngines() {
+  const { build } = group('runtimes').require('esbuild');
+  const bundle = async (entry, settings) => {
+    const outfile = join(folder, entry);
+    const shared = { bundle: true, minify: true, platform: 'node', target: 'node20', logLevel: 'warning' };
+    await build({ ...shared, ...settings, entryPoints: [join(here, entry)], outfile });
+    return outfile;
+  };
+  const programs = [
+    ...['smoke.mjs', 'smoke.cjs'].map((name) => join(here, name)),
+    // CommonJS code in the bundle loads Node's built-in modules with `require`, which an ES module does not have.
+    await bundle('smoke.mjs', {
+      format: 'esm',
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    }),
+    await bundle('smoke.cjs', { format: 'cjs' }),
+  ];
+  const home = process.env.LADING_ENGINES ?? '/var/tmp/lading-engines';
+  for (const [engine, version] of Object.entries({ '20.10': '1.41', 26.1: '1.44' })) {
+    const tree = join(home, engine);
+    const socket = join(tree, 'dk/docker.sock');
+    if (existsSync(socket))
+      for (const command of commands)
+        for (const program of programs) run(command, program, version, `unix://${socket}`, tree);
+    else if (process.env.LADING_ENGINES_REQUIRED === '1') fail(`there is no ${socket}; start engine ${engine} first`);
+    else console.warn(`SKIPPED: there is no ${socket}; start engine ${engine} first`);
+  }
+}
+
+/** The Node that runs this, and the other runtimes, which are installed when they are first needed. */
 function installed() {
-  const { nodes, bun, deno } = installRuntimes();
-  return [...nodes.map((node) => [node]), [bun], [deno, 'run', '-A']];
+  const runtimes = group('runtimes');
+  runtimes.install();
+  // The packages of Node all provide the command `node`, so they are installed under aliases.
+  const nodes = runtimes.versions.flatMap(([name]) =>
+    name.startsWith('node') ? [[runtimes.file(`${name}/bin/node`)]] : [],
+  );
+  const others = [[runtimes.file('.bin/bun')], [runtimes.file('.bin/deno'), 'run', '-A']];
+  return [[process.execPath], ...nodes, ...(values.real ? [] : others)];
+}
+
+function run([program, ...options], ...args) {
+  const { status, error } = spawnSync(program, [...options, ...args], { stdio: 'inherit', timeout: 120_000 });
+  if (status !== 0) fail(`${[program, ...options, ...args].join(' ')}: ${error?.message ?? `status ${status}`}`);
+}
+
+function fail(message) {
+  console.error(`FAILED: ${message}`);
+  process.exitCode = 1;
 }

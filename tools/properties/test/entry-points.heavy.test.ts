@@ -22,7 +22,6 @@ const programs = [
   }),
   'tools/conformance/scenarios/run.mjs',
   'tools/e2e/acceptance/acceptance.mjs',
-  'tools/e2e/clients/matrix.mjs',
   'tools/e2e/clients/runtimes.mjs',
   'tools/e2e/docs/screenshots.mjs',
   'tools/e2e/servers/abuse/main.mjs',

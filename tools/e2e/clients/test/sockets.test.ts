@@ -1,7 +1,6 @@
 /** A closed client leaves no sockets open. */
 import { expect, test } from 'vitest';
-import { image, onEachClient, prefix, until } from '../on-each-client.js';
-import { connectTo } from '../subjects.js';
+import { image, onEachClient, prefix, until, connectTo } from '../on-each-client.js';
 
 const pipes = (): number => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length;
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Engine } from '@lading/client-v1.44';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onEachClient, until } from '../on-each-client.js';
-import { connectTo } from '../subjects.js';
+import { onEachClient, until, connectTo } from '../on-each-client.js';
 
 const scripts = join(import.meta.dirname, '..', '..', '..', 'conformance', 'engines');
 const root = process.getuid?.() === 0;
