@@ -3,9 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { group } from '@lading/run/installs';
 import { markdownTable, right } from '@lading/run/markdown-table';
-import { exponentOf } from '../growth/exponent.mjs';
 import { measureGrowth } from '../growth/measure-growth.mjs';
-import { drawGrowth } from '../growth/plot.mjs';
 import { bench, havePublished, readme } from '../places.mjs';
 import { machine } from '../report/figures.mjs';
 
@@ -64,4 +62,75 @@ function figuresOf(rows, load) {
     table,
     '![Each cost by size and by versions, on logarithmic axes](growth/growth.svg)',
   ].join('\n\n');
+}
+
+/**
+ * The exponent p of the curve `fixed + each × size^p` through the first, a middle and the last point, whatever the fixed part is: a
+ * start that takes long does not hide that the rest is quadratic.
+ *
+ * @param {readonly (readonly [size: number, cost: number])[]} points three or more, by size
+ */
+export function exponentOf(points) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || points.length < 3)
+    throw new RangeError('An exponent needs at least three points');
+  const middle = /** @type {readonly [number, number]} */ (points[points.length - 2]);
+  const wanted = (last[1] - middle[1]) / (middle[1] - first[1]);
+  if (!(wanted > 0)) return 0;
+  const ratio = (/** @type {number} */ p) => (last[0] ** p - middle[0] ** p) / (middle[0] ** p - first[0] ** p);
+  // The ratio grows with the exponent.
+  let [low, high] = [0.01, 5];
+  while (high - low > 0.001) {
+    const half = (low + high) / 2;
+    if (ratio(half) < wanted) low = half;
+    else high = half;
+  }
+  return (low + high) / 2;
+}
+
+/**
+ * Draws the costs on logarithmic axes: a line that is as steep as the dotted one is linear growth.
+ * @param {(path: string) => string} file a file of the libraries that draw
+ * @param {readonly import('../growth/measure-growth.mjs').Row[]} rows
+ * @returns {Promise<string>} an SVG image
+ */
+async function drawGrowth(file, rows) {
+  const [vega, { compile }] = await Promise.all([
+    import(file('vega/build/vega-node.js')),
+    import(file('vega-lite/build/vega-lite.js')).then((library) => library.default ?? library),
+  ]);
+  const quantities = /** @type {const} */ ([
+    ['cpu', 'processor time', 1],
+    ['peak', 'memory', 1],
+    ['bytes', 'written', 1],
+  ]);
+  const costs = rows.flatMap((row) =>
+    quantities.flatMap(([of, quantity]) => {
+      const first = rows.find((one) => one.job === row.job && one.by === row.by)?.[of] ?? 0;
+      return first === 0 ? [] : [{ ...row, quantity, relative: row[of] / first }];
+    }),
+  );
+  const linear = [...new Set(costs.map(({ by, times }) => `${by} ${times}`))].flatMap((key) => {
+    const [by = '', times = ''] = key.split(' ');
+    return quantities.map(([, quantity]) => ({ by, quantity, job: 'linear', times: +times, relative: +times }));
+  });
+  const axis = { type: 'quantitative', scale: { type: 'log', base: 2 } };
+  const { spec } = compile({
+    data: { values: [...costs, ...linear] },
+    facet: { row: { field: 'by', title: null }, column: { field: 'quantity', title: null } },
+    spec: {
+      width: 220,
+      height: 180,
+      mark: { type: 'line', point: true },
+      encoding: {
+        x: { field: 'times', title: 'times the first', ...axis },
+        y: { field: 'relative', title: 'cost ÷ that of the first', ...axis },
+        color: { field: 'job', title: 'job' },
+        strokeDash: { condition: { test: "datum.job === 'linear'", value: [3, 3] }, value: [] },
+      },
+    },
+    resolve: { scale: { x: 'independent' } },
+    config: { background: 'white' },
+  });
+  return `${await new vega.View(vega.parse(spec), { renderer: 'none' }).toSVG()}\n`;
 }

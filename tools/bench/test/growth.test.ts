@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeCopies } from '../growth/documents.mjs';
-import { exponentOf } from '../growth/exponent.mjs';
+import { writeCopies } from '../growth/measure-growth.mjs';
+import { exponentOf } from '../commands/growth.mjs';
 import { havePublished } from '../places.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-growth-'));

@@ -1,6 +1,141 @@
 /** A process that runs tasks of one subject: `node worker.mjs SUBJECT SOCKET`. It receives tasks and sends results as messages. */
 import { demultiplex, parseEvents } from './streams.mjs';
-import { subjects } from './subjects.mjs';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { client, codegen, peer, undici, urlOf } from '../places.mjs';
+
+/**
+ * @typedef {object} Subject
+ * @property {() => Promise<unknown>} list
+ * @property {() => Promise<unknown>} ping
+ * @property {(what: 'logs' | 'archive', bytes: number) => Promise<void>} pass reads the whole stream and discards it
+ */
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/**
+ * The clients that are compared, each as an adapter with the same operations.
+ * @type {Readonly<Record<string, (socket: string) => Promise<Subject>>>}
+ */
+const subjects = {
+  async undici(socket) {
+    const { Pool } = await import(urlOf(undici));
+    const pool = new Pool('http://localhost', { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, socketPath: socket });
+    /** @param {string} path */
+    const get = async (path) => (await pool.request({ method: 'GET', path })).body;
+    return {
+      list: async () => (await get('/v1.44/containers/json')).json(),
+      ping: async () => (await get('/v1.44/_ping')).text(),
+      pass: async (what, bytes) => {
+        for await (const _chunk of await get(`/v1.44/containers/${bytes}-bytes/${what}`));
+      },
+    };
+  },
+
+  async lading(socket) {
+    const engine = await ladingEngine(socket);
+    return {
+      list: () => engine.container.list(),
+      ping: () => engine.system.ping(),
+      pass: async (what, bytes) => {
+        const id = `${bytes}-bytes`;
+        if (what === 'logs') for await (const _chunk of await engine.container.logs({ id, stdout: true }));
+        else for await (const _chunk of await engine.container.archive({ id, path: '/' }));
+      },
+    };
+  },
+
+  async http(socket) {
+    const agent = new Agent({ keepAlive: true });
+    /** @param {string} path @returns {Promise<import('node:http').IncomingMessage>} */
+    const get = (path) =>
+      new Promise((resolve, reject) => request({ socketPath: socket, path, agent }, resolve).on('error', reject).end());
+    /** @param {string} path */
+    const text = async (path) => {
+      const response = await get(path);
+      /** @type {Buffer[]} */
+      const chunks = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      await new Promise((resolve, reject) => response.on('end', resolve).on('error', reject));
+      return Buffer.concat(chunks).toString();
+    };
+    return {
+      list: async () => JSON.parse(await text('/v1.44/containers/json')),
+      ping: () => text('/v1.44/_ping'),
+      pass: async (what, bytes) => {
+        for await (const _chunk of await get(`/v1.44/containers/${bytes}-bytes/${what}`));
+      },
+    };
+  },
+
+  /** A plain socket without an HTTP client: the minimum that Node needs. */
+  async socket(path) {
+    return {
+      list: async () => {},
+      ping: async () => {},
+      pass: (what, bytes) =>
+        new Promise((resolve, reject) => {
+          const socket = connect(path, () =>
+            socket.write(
+              `GET /v1.44/containers/${bytes}-bytes/${what} HTTP/1.1\r\nhost: engine\r\nconnection: close\r\n\r\n`,
+            ),
+          );
+          socket
+            .on('data', () => {})
+            .on('end', resolve)
+            .on('error', reject);
+        }),
+    };
+  },
+
+  async dockerode(socket) {
+    const { default: Docker } = await import(urlOf(peer('dockerode')));
+    const docker = new Docker({ socketPath: socket, version: 'v1.44' });
+    return {
+      list: () => docker.listContainers(),
+      ping: () => docker.ping(),
+      pass: async (what, bytes) => {
+        const container = docker.getContainer(`${bytes}-bytes`);
+        if (what === 'archive') {
+          for await (const _chunk of await container.getArchive({ path: '/' }));
+          return;
+        }
+        const stream = await container.logs({ stdout: true, follow: true });
+        docker.modem.demuxStream(stream, nowhere(), nowhere());
+        await new Promise((resolve) => stream.once('end', resolve));
+      },
+    };
+  },
+};
+
+/** The generated client, or an equivalent one on the runtime if it is not built. @param {string} socket */
+async function ladingEngine(socket) {
+  const options = { host: `unix://${socket}` };
+  if (client !== undefined) return (await import(urlOf(client))).connect(options);
+  const { connectEngine, json, output, tar, text } = await import(urlOf(codegen));
+  const at = '/containers/{id}';
+  const plain = 'plain';
+  const container = {
+    list: {
+      id: 'ContainerList',
+      method: 'GET',
+      path: '/containers/json',
+      query: { all: plain, limit: plain, size: plain, filters: 'json' },
+      response: json(),
+    },
+    logs: {
+      id: 'ContainerLogs',
+      method: 'GET',
+      path: `${at}/logs`,
+      query: { stdout: plain, stderr: plain, follow: plain },
+      response: output,
+    },
+    archive: { id: 'ContainerArchive', method: 'GET', path: `${at}/archive`, query: { path: plain }, response: tar },
+  };
+  const system = { ping: { id: 'SystemPing', method: 'GET', path: '/_ping', response: text } };
+  return connectEngine('1.44', { container, system }, options);
+}
 
 /**
  * @typedef {{ readonly kind: 'requests', readonly call: 'list' | 'ping', readonly inFlight: number, readonly seconds: number }
@@ -12,7 +147,7 @@ import { subjects } from './subjects.mjs';
 const [, , name = '', socket = ''] = process.argv;
 const base = name.split(' ')[0] ?? '';
 const make = subjects[base];
-/** @type {import('./subjects.mjs').Subject | undefined} */
+/** @type {Subject | undefined} */
 let subject;
 
 process.on('message', async (/** @type {Task} */ task) => {
@@ -34,7 +169,7 @@ async function run(task) {
 }
 
 /**
- * @param {import('./subjects.mjs').Subject} subject
+ * @param {Subject} subject
  * @param {{ readonly call: 'list' | 'ping', readonly inFlight: number, readonly seconds: number }} task
  */
 async function requests(subject, { call, inFlight, seconds }) {
@@ -70,7 +205,7 @@ const warmUp = { requests: 2000, bytes: 1e6, milliseconds: 500 };
 
 /**
  * The peak memory while a stream is read, above that of the idle process, in bytes.
- * @param {import('./subjects.mjs').Subject} subject
+ * @param {Subject} subject
  * @param {{ readonly what: 'logs' | 'archive', readonly bytes: number }} task
  */
 async function passed({ list, pass }, { what, bytes }) {

@@ -1,7 +1,18 @@
 /** Reads a scenario from a YAML file. */
 import { parse } from 'yaml';
-import { ScenarioError } from './scenario-error.js';
 import { needs, type Gaps, type Need, type ScenarioStep, type Scenario, type Expectation } from './scenario.js';
+
+/** An invalid scenario file: which file, where in it, and what is wrong. */
+class ScenarioError extends Error {
+  override readonly name = 'ScenarioError';
+  constructor(
+    readonly file: string,
+    readonly location: string,
+    readonly fault: string,
+  ) {
+    super(`${file}, ${location}: ${fault}`);
+  }
+}
 
 type Mapping = Readonly<Record<string, unknown>>;
 

@@ -6,8 +6,91 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@lading/run/markdown-table';
-import { measureDrops } from './drops.mjs';
 import { measureMemory } from './memory.mjs';
+import http from 'node:http';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const head = 'Host: x\r\n';
+const upgrade = 'Connection: Upgrade\r\nUpgrade: tcp\r\n';
+const exec = '{"Tty":true}';
+const kinds = {
+  upload: `PUT /v1.44/containers/a/archive?path=/ HTTP/1.1\r\n${head}Content-Length: 100\r\n\r\n${'x'.repeat(100)}`,
+  'upload in chunks': `PUT /v1.44/containers/a/archive?path=/ HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n40\r\n${'x'.repeat(64)}\r\n0\r\n\r\n`,
+  'upload with an upgrade': `PUT /v1.44/containers/a/archive?path=/ HTTP/1.1\r\n${head}${upgrade}Content-Length: 100\r\n\r\n${'x'.repeat(100)}`,
+  'upgrade with a body': `POST /v1.44/exec/a/start HTTP/1.1\r\n${head}${upgrade}Content-Type: application/json\r\nContent-Length: ${exec.length}\r\n\r\n${exec}input`,
+  'upgrade without a body': `POST /v1.44/containers/a/attach?stdin=1 HTTP/1.1\r\n${head}${upgrade}\r\ninput`,
+  request: `GET /v1.44/containers/json?all=1 HTTP/1.1\r\n${head}\r\n`,
+};
+
+/** Clients that disconnect: requests truncated at every byte, and thousands of dropped connections. A server must not crash, leak or hang. */
+async function measureDrops({ drops, hosts, start, log }) {
+  const rows = [];
+  for (const host of hosts) {
+    const server = await start(host);
+    const uses = await server.ask('uses');
+    for (const [kind, bytes] of Object.entries(kinds)) {
+      // The handlers of the other requests use neither the body nor the signal.
+      for (const use of kind.startsWith('upload') ? uses : [undefined]) {
+        if (use !== undefined) await server.ask({ use });
+        log(`drops: ${host}, ${kind}, ${use ?? 'any handler'} …`);
+        const before = await server.ask('state');
+        const count = await dropAll(server, bytes, drops);
+        const after = server.exited() === undefined ? await server.ask('state') : undefined;
+        const isServed = after !== undefined && (await isServedOn(server.port));
+        const growth = after === undefined ? NaN : (after.heap - before.heap) / 1e6;
+        const isMet = isServed && after.open === 0 && growth < 20 && after.errors.length === 0;
+        rows.push({
+          what: `${kind}${use === undefined ? '' : `, the handler ${use}`}`,
+          host,
+          measured:
+            after === undefined
+              ? `ended (${server.exited()})`
+              : `${count} dropped, ${after.open} left open, ${growth.toFixed(1)} MB more${after.errors.length === 0 ? '' : `, ${after.errors.join('; ')}`}`,
+          target: 'no crash, no leak, no hang',
+          met: isMet ? 'yes' : 'no',
+        });
+        if (after === undefined) return rows;
+      }
+    }
+    server.stop();
+  }
+  return rows;
+}
+
+/** Drops connections after each byte in turn, by closing or resetting, immediately or with a delay. */
+async function dropAll(server, bytes, drops) {
+  let next = 0;
+  const one = async (index) => {
+    const cut = index % (bytes.length + 1);
+    const socket = net.connect(server.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined);
+    if (cut > 0) await new Promise((resolve) => socket.write(bytes.slice(0, cut), resolve));
+    if (index % 3 === 0) await sleep(3);
+    if (index % 4 === 1) socket.resetAndDestroy();
+    else if (index % 4 === 2) socket.end();
+    else socket.destroy();
+    await Promise.race([once(socket, 'close'), sleep(20)]).catch(() => undefined);
+    socket.destroy();
+  };
+  const worker = async () => {
+    while (next < drops && server.exited() === undefined) await one(next++);
+  };
+  await Promise.all(Array.from({ length: 50 }, worker));
+  return next;
+}
+
+/** Whether a request on a new connection succeeds. */
+function isServedOn(port) {
+  return new Promise((resolve) => {
+    http
+      .get({ port, host: '127.0.0.1', path: '/v1.44/_ping', agent: false }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode === 200));
+      })
+      .once('error', () => resolve(false));
+  });
+}
 
 const usage = `Usage: node tools/e2e/servers/abuse/main.mjs [memory] [drops] [options]
 

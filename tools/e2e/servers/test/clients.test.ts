@@ -2,7 +2,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import { connect, Conflict, follow, NotFound, pack, pull, run, waitFor, type Engine } from '@lading/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openScene, type ServerScene } from '../scene.js';
+import { openScene, type ServerScene } from '../command-line.js';
 
 describe.each(['1.44', '1.41'] as const)('client %s', (version) => {
   let scene: ServerScene;

@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listen } from '@lading/bridge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CommandLine, releases } from '../command-line.js';
-import { openScene, type ServerScene } from '../scene.js';
+import { CommandLine, releases, openScene, type ServerScene } from '../command-line.js';
 
 describe.each(releases)('$title', (release) => {
   const test = it.skipIf(!release.isAvailable);

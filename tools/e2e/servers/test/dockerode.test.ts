@@ -7,7 +7,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { PassThrough } from 'node:stream';
 import Docker from 'dockerode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openScene, type ServerScene } from '../scene.js';
+import { openScene, type ServerScene } from '../command-line.js';
 
 describe.each(['v1.41', 'v1.44', undefined])('dockerode, version %s', (version) => {
   let scene: ServerScene;

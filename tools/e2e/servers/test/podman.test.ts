@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { listen, type Listening } from '@lading/bridge';
 import { connect, run, type Engine } from '@lading/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { home } from '../tree-program.js';
+import { home } from '../command-line.js';
 
 /** A shell that needs no libraries, for the image. */
 const shell = [join(home, '20.10/bin/busybox'), '/bin/busybox'].find((path) => existsSync(path));
