@@ -32,8 +32,8 @@ const options = {
 } as const;
 
 /** Tells whether {@link formatText} formats the file. */
-export function isFormatted({ path, isUnformatted }: OutputFile): boolean {
-  return parserOf(path, isUnformatted) !== undefined;
+export function isFormatted({ path, encoding, isUnformatted }: OutputFile): boolean {
+  return encoding === undefined && parserOf(path, isUnformatted) !== undefined;
 }
 
 /** Returns the digest of an unformatted text. Like the result, it depends on prettier's version and options too. */

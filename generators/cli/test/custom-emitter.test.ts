@@ -133,6 +133,32 @@ export type Raw = { a: Ticket; b?: BaseRaw; c: TicketListQuery };
     expect(text('generated/v1.0/schemas/README.md')).toBe('# Mine\n');
   });
 
+  it('may be files of any type alone, which are checked, replaced and removed as others', async () => {
+    const bytes = Buffer.from([0, 137, 255, 13, 10, 128]);
+    const emitter = (...files: readonly (readonly [string, Buffer])[]) => `{
+  name: 'bytes',
+  emit: () => ({ files: [
+    ${files.map(([path, data]) => `{ path: '${path}', text: '${data.toString('base64')}', encoding: 'base64' },`).join('\n    ')}
+    { path: 'kiosk.py', text: 'def  kiosk( ):\\n\\treturn 1' },
+  ] }),
+};
+`;
+    const file = (path: string) => join(folder, 'generated/v1.0/bytes', path);
+    // What is not text is not formatted, whatever it is called.
+    await generate(emitter(['gen/a.png', bytes], ['b.json', bytes], ['c', bytes]));
+    for (const path of ['gen/a.png', 'b.json', 'c']) expect(readFileSync(file(path))).toEqual(bytes);
+    expect(readFileSync(file('kiosk.py'), 'utf8')).toBe('def  kiosk( ):\n\treturn 1');
+    expect(readdirSync(file('.')).sort()).toEqual(['b.json', 'c', 'gen', 'kiosk.py']);
+    const check = () => ladingIn(folder, 'generate', '--quiet', '--check');
+    expect((await check()).status).toBe(0);
+    writeFileSync(file('gen/a.png'), 'x');
+    expect((await check()).status).not.toBe(0);
+    rmSync(file('gen/a.png'));
+    await generate(emitter(['gen/a.png', Buffer.concat([bytes, bytes])]));
+    expect(readFileSync(file('gen/a.png'))).toHaveLength(12);
+    expect(readdirSync(file('.')).sort()).toEqual(['gen', 'kiosk.py']);
+  });
+
   it('goes when it is not wanted any more', async () => {
     await generate(title);
     put('lading.config.json', { documents: ['kiosk.yaml'], paths: false });

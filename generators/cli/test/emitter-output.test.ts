@@ -161,6 +161,21 @@ describe('the error for an emitter', () => {
       `"text" is missing (own.ts#/files/0). Add "text".`,
     ],
     [
+      'with bytes that are no text',
+      `({ files: [{ path: 'x.png', text: Buffer.from('x') }] })`,
+      `{"type":"Buffer","data":[120]} is not a string (own.ts#/files/0/text). Expected: a string; bytes are in base64, with "encoding": "base64".`,
+    ],
+    [
+      'with text that is not base64',
+      `({ files: [{ path: 'x.png', text: 'a b', encoding: 'base64' }] })`,
+      `the text is not base64 (own.ts#/files/0/text). Write the bytes with buffer.toString("base64"), or leave out "encoding".`,
+    ],
+    [
+      'with another encoding',
+      `({ files: [{ path: 'x.txt', text: 'a', encoding: 'utf8' }] })`,
+      `"utf8" is not allowed here (own.ts#/files/0/encoding). Expected: "base64", or none for text.`,
+    ],
+    [
       'whose declarations are promises',
       `({ declarations: [1, 2].map(async () => one('a', 'export const a = 1;')) })`,
       `a promise is not its value (own.ts#/declarations/0). Await all of them in "emit": await Promise.all(…).`,

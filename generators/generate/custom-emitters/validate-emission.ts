@@ -105,14 +105,16 @@ const emissionSchema = {
     modules: { type: 'array', items: moduleSchema },
     files: {
       type: 'array',
+      description: 'An array of files.',
       items: {
         type: 'object',
         required: ['path'],
-        anyOf: [
-          { required: ['text'], properties: { text: { type: 'string' } } },
-          { required: ['json'], properties: { json: {} } },
-        ],
-        properties: { path: { type: 'string' } },
+        anyOf: [{ required: ['text'] }, { required: ['json'] }],
+        properties: {
+          path: { type: 'string' },
+          text: { type: 'string', description: 'A string; bytes are in base64, with "encoding": "base64".' },
+          encoding: { type: 'string', pattern: '^base64$', description: '"base64", or none for text.' },
+        },
         description: 'An object with a "path", and a "text" that is a string or a "json" that is data.',
       },
     },
@@ -193,6 +195,14 @@ function assertPaths({ files = [], modules = [], declarations, manifest }: Emiss
         'Name a path in the folder of the package, such as gen/schemas.json',
       );
   }
+  // Characters that are not base64 would be skipped.
+  const broken = files.findIndex((file) => 'encoding' in file && !isBase64(file.text));
+  if (broken >= 0)
+    throw outputError(
+      { ...call, place: `${call.place}#/files/${broken}/text` },
+      'the text is not base64',
+      'Write the bytes with buffer.toString("base64"), or leave out "encoding"',
+    );
   const declared = new Set(declarations?.flatMap(({ symbols }) => symbols.map(({ home }) => home.path)));
   const written = [
     ...[...declared, ...(declarations ? ['gen/index.ts'] : [])].map((path) => ({ path, by: 'a module' })),
@@ -206,6 +216,10 @@ function assertPaths({ files = [], modules = [], declarations, manifest }: Emiss
       throw outputError({ ...call, place }, `two files have one path, ${other} and ${path}`, 'Give each another path');
     taken.set(folded(path), path);
   }
+}
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
 function typeOf(value: unknown): string {

@@ -98,16 +98,16 @@ export class Session {
   }
 }
 
-/** Returns all possible paths of the configuration in its folder, and all modules beside each emitter. */
+/** Returns all possible paths of the configuration in its folder, and all files beside each emitter, except for documents. */
 function setupOf({ config, emitterFiles }: GenerateRequest): readonly string[] {
   const configs = config === undefined ? [] : [config, ...configNames.map((name) => join(dirname(config), name))];
-  const modules = emitterFiles.flatMap((file) => modulesIn(dirname(file)));
-  return [...new Set([...configs, ...emitterFiles, ...modules])];
+  const beside = emitterFiles.flatMap((file) => filesIn(dirname(file)));
+  return [...new Set([...configs, ...emitterFiles, ...beside])];
 }
 
-function modulesIn(folder: string): readonly string[] {
+function filesIn(folder: string): readonly string[] {
   try {
-    const names = readdirSync(folder).filter((name) => /\.([cm]?[jt]s|json)$/.test(name));
+    const names = readdirSync(folder).filter((name) => /\.(?!ya?ml$)[a-z]+$/.test(name));
     return names.map((name) => join(folder, name));
   } catch {
     return [];
