@@ -6,5 +6,5 @@ import { join } from 'node:path';
 
 // Node from 22.8 on keeps what it compiles for the next start. The folder of Node's own choice is one in which others may write.
 module.enableCompileCache?.(join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'lading-engine'));
-const { main } = await import('../dist/main.js');
+const { main } = await import('../dist/cli/main.js');
 process.exitCode = await main(process.argv.slice(2));

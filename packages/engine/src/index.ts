@@ -1,11 +1,11 @@
 /** A container engine for tests: it keeps state, needs no daemon, and serves clients of all versions from 1.24 on. */
-export { ManualClock } from './clock/manual-clock.js';
+export { ManualClock } from './adapters/manual-clock.js';
 export { createEngine, type Engine, type EngineExtras } from './create-engine.js';
 export type { ImageContent, ImageDefinition } from './definitions/image-definition.js';
-export type { EventLog } from './events/event-log.js';
-export type { EventRecord, EventType } from './events/event-record.js';
-export type { Fault, Faults } from './faults/faults.js';
-export { RecordingDriver } from './network-driver/recording-driver.js';
+export type { EventLog } from './state/event-log.js';
+export type { EventRecord, EventType } from './state/event-record.js';
+export type { Fault, Faults } from './http/faults.js';
+export { RecordingDriver } from './adapters/recording-driver.js';
 export type { Blobs } from './ports/blobs.js';
 export type { Clock } from './ports/clock.js';
 export * from './ports/container-runtime.js';
@@ -18,8 +18,8 @@ export type * from './ports/store.js';
 export { DistributionClient } from './registry/distribution-client.js';
 export { MemoryRegistry } from './registry/memory-registry.js';
 export { RunningEngine, type EngineSnapshot } from './running-engine.js';
-export type { Program, ProgramContext, ProgramFiles, ProgramOutput } from './runtime/program.js';
+export type { Program, ProgramContext, ProgramFiles, ProgramOutput } from './definitions/program.js';
 export type { Programs } from './runtime/programs.js';
-export type { NriInfo } from './newest-version.js';
+export type { NriInfo } from './http/newest-version.js';
 export { startEngine, type StartOptions } from './start-engine.js';
 export { SimulatedNode, type NodeOptions, type SwarmControl } from './swarm/swarm-control.js';

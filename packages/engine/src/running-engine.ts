@@ -1,14 +1,14 @@
 /** An engine that serves clients on an address. */
 import type { EngineServer, HandlersV144, Hooks, Listening, OnInvalid } from '@lading/server';
-import { MemoryBlobs } from './blobs/memory-blobs.js';
+import { MemoryBlobs } from './adapters/memory-blobs.js';
 import { createEngine, type Engine } from './create-engine.js';
-import type { EventLog } from './events/event-log.js';
-import type { Faults } from './faults/faults.js';
+import type { EventLog } from './state/event-log.js';
+import type { Faults } from './http/faults.js';
 import { MemoryFilesystem } from './filesystem/memory-filesystem.js';
 import type { Ports } from './ports/ports.js';
 import type { MemoryRegistry } from './registry/memory-registry.js';
 import type { Programs } from './runtime/programs.js';
-import { MemoryStore } from './store/memory-store.js';
+import { MemoryStore } from './adapters/memory-store.js';
 import type { SwarmControl } from './swarm/swarm-control.js';
 
 /** The state of an engine at a moment. It can be restored any number of times. */

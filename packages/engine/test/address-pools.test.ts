@@ -1,8 +1,8 @@
 /** Property tests of the addresses and address pools of the engine. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressPool } from '../src/networks/address-pool.js';
-import { contains, formatAddress, formatSubnet, parseAddress, parseSubnet } from '../src/networks/address.js';
+import { AddressPool } from '../src/state/address-pool.js';
+import { contains, formatAddress, formatSubnet, parseAddress, parseSubnet } from '../src/values/address.js';
 
 const ipv4 = fc.bigInt(0n, (1n << 32n) - 1n).map((value) => ({ family: 4 as const, value }));
 const ipv6 = fc.bigInt(0n, (1n << 128n) - 1n).map((value) => ({ family: 6 as const, value }));

@@ -1,6 +1,6 @@
 /** The client of registries: what it sends to one that answers in other ways than the registry in memory. */
 import { describe, expect, it } from 'vitest';
-import { digestOf } from '../src/blobs/digest.js';
+import { digestOf } from '../src/values/digest.js';
 import type { RepositoryAccess } from '../src/index.js';
 import { DistributionClient } from '../src/registry/distribution-client.js';
 

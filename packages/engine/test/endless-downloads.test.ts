@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { digestOf } from '../src/blobs/digest.js';
+import { digestOf } from '../src/values/digest.js';
 import { limitedBytes } from '../src/filesystem/response-bytes.js';
 import { archiveWith } from '../src/filesystem/tar.js';
 import { useEngineScene } from './engine-scene.js';

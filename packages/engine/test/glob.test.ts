@@ -1,6 +1,6 @@
 /** Patterns match as Go's `filepath.Match` and engines' `.dockerignore` do: the results are theirs. */
 import { expect, it } from 'vitest';
-import { globOf } from '../src/glob.js';
+import { globOf } from '../src/values/glob.js';
 
 it.each([
   ['*.txt', 'a.txt', true],

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { digestOf } from '../src/blobs/digest.js';
+import { digestOf } from '../src/values/digest.js';
 import { archiveWith, entriesOf } from '../src/filesystem/tar.js';
 import { useEngineScene } from './engine-scene.js';
 

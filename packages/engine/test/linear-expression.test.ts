@@ -1,8 +1,8 @@
 /** Expressions of clients match as JavaScript's do, in linear time: no expression keeps the engine busy. */
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { nameTest } from '../src/filters.js';
-import { LinearExpression } from '../src/linear-expression.js';
+import { nameTest } from '../src/values/filters.js';
+import { LinearExpression } from '../src/values/linear-expression.js';
 import { useEngineScene } from './engine-scene.js';
 
 const scene = useEngineScene();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineV144 } from '@lading/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { main } from '../src/main.js';
-import { plantSeed, readSeed } from '../src/seed.js';
-import { watchSwarm } from '../src/watch/watch-swarm.js';
+import { main } from '../src/cli/main.js';
+import { plantSeed, readSeed } from '../src/cli/seed.js';
+import { watchSwarm } from '../src/cli/watch-swarm.js';
 import { useEngineScene } from './engine-scene.js';
 
 describe('wrong arguments', () => {

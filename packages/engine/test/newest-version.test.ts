@@ -2,10 +2,10 @@
 import { buffer } from 'node:stream/consumers';
 import { connect } from '@lading/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { digestOf } from '../src/blobs/digest.js';
+import { digestOf } from '../src/values/digest.js';
 import { archiveWith } from '../src/filesystem/tar.js';
 import { startEngine, type StartOptions } from '../src/index.js';
-import { machinePlatform } from '../src/images/platform.js';
+import { machinePlatform } from '../src/distribution/platform.js';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 /** A test fixture: bodies of requests with nested objects that are empty, or have one property alone. */
-import type { ValueSchema } from '../src/fill-required.js';
+import type { ValueSchema } from '../src/values/fill-required.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 /** @returns the base with one more property, in each of the ways that its schema allows */

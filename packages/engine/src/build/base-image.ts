@@ -1,8 +1,8 @@
 /** The image on which a stage is based, or from which files are copied. */
-import type { ImageHandlerContext } from '../images/image-handler-context.js';
-import type { ImageRecord } from '../images/image-record.js';
-import { parsePlatform, type ImagePlatform } from '../images/platform.js';
-import { pullImage } from '../images/pull.js';
+import type { ImageHandlerContext } from '../objects/images/image-handler-context.js';
+import type { ImageRecord } from '../state/image-record.js';
+import { parsePlatform, type ImagePlatform } from '../distribution/platform.js';
+import { pullImage } from '../objects/images/pull.js';
 import type { RegistryCredentials } from '../ports/registry.js';
 
 export interface BaseImageOptions {

@@ -5,7 +5,7 @@ import { MemoryTree } from '../filesystem/memory-tree.js';
 import { resolvePath } from '../filesystem/paths.js';
 import { responseBytes, responseStart } from '../filesystem/response-bytes.js';
 import { bytesOf, entriesOf } from '../filesystem/tar.js';
-import { globOf, type Glob } from '../glob.js';
+import { globOf, type Glob } from '../values/glob.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { isArchive } from './is-archive.js';
 

@@ -1,8 +1,8 @@
 /** What `RUN` instructions reach: the names that the request adds, and the containers on the network of the build. */
 import { duplexPair } from 'node:stream';
-import type { Container } from '../containers/container.js';
-import type { ImageHandlerContext } from '../images/image-handler-context.js';
-import { predefinedNetworks } from '../networks/network-record.js';
+import type { Container } from '../objects/containers/container.js';
+import type { ImageHandlerContext } from '../objects/images/image-handler-context.js';
+import { predefinedNetworks } from '../state/network-record.js';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
 
 /**

@@ -1,6 +1,6 @@
 /** A stage of a build: the image so far, its configuration, and its variables. */
 import type { ImageConfig } from '@lading/types-v1.44';
-import type { ImageRecord } from '../images/image-record.js';
+import type { ImageRecord } from '../state/image-record.js';
 
 export interface BuildStage {
   /** As written after `AS`; empty without a name. */

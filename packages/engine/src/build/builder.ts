@@ -2,22 +2,22 @@
 import { BadRequest, HttpError } from '@lading/server';
 import type { BuildInfo, ImageConfig } from '@lading/types-v1.44';
 import { MemoryTree, newFolder } from '../filesystem/memory-tree.js';
-import type { ImageHandlerContext } from '../images/image-handler-context.js';
-import { emptyConfig } from '../images/image-config.js';
-import type { ImageRecord } from '../images/image-record.js';
-import { parsePlatform } from '../images/platform.js';
+import type { ImageHandlerContext } from '../objects/images/image-handler-context.js';
+import { emptyConfig } from '../objects/images/image-config.js';
+import type { ImageRecord } from '../state/image-record.js';
+import { parsePlatform } from '../distribution/platform.js';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
-import { splitOnce } from '../runtime/split-once.js';
+import { splitOnce } from '../values/split-once.js';
 import { baseImage, type BaseImageOptions } from './base-image.js';
 import type { BuildContext } from './build-context.js';
 import { BuildArguments, type BuildStage } from './build-stage.js';
-import { configStep, defaultShell } from './config-instruction.js';
+import { configStep, defaultShell } from '../dockerfile/config-instruction.js';
 import { copyFiles } from './copy-files.js';
-import { parseInstruction, type Dockerfile, type Instruction } from './dockerfile.js';
-import { expandWord, splitWords } from './expand-words.js';
-import { buildKitFlags } from './instruction-rules.js';
+import { parseInstruction, type Dockerfile, type Instruction } from '../dockerfile/dockerfile.js';
+import { expandWord, splitWords } from '../dockerfile/expand-words.js';
+import { buildKitFlags } from '../dockerfile/instruction-rules.js';
 import { runInstruction } from './run-instruction.js';
-import { selectStages, stageNameOf } from './select-stages.js';
+import { selectStages, stageNameOf } from '../dockerfile/select-stages.js';
 
 export interface BuilderOptions extends BaseImageOptions {
   readonly args: BuildArguments;

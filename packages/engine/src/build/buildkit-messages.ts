@@ -2,7 +2,7 @@
 import { ServerError } from '@lading/server';
 import type { BuildInfo } from '@lading/types-v1.44';
 import type { BinaryWriter } from '@bufbuild/protobuf/wire';
-import { digestOf } from '../blobs/digest.js';
+import { digestOf } from '../values/digest.js';
 import type { Clock } from '../ports/clock.js';
 
 /** A step of a build. */

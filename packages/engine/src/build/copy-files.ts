@@ -5,7 +5,7 @@ import { newFile, newFolder } from '../filesystem/memory-tree.js';
 import { followLinks, nameOf, parentOf, resolvePath } from '../filesystem/paths.js';
 import { responseBytes } from '../filesystem/response-bytes.js';
 import { entriesOf } from '../filesystem/tar.js';
-import { globOf } from '../glob.js';
+import { globOf } from '../values/glob.js';
 import type { FileTree, TreeEntry } from '../ports/filesystem.js';
 import { isArchive } from './is-archive.js';
 

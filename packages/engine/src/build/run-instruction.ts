@@ -1,9 +1,9 @@
 /** Runs the command of a `RUN` instruction over the files of the image so far. */
 import { BadRequest } from '@lading/server';
 import type { ImageConfig } from '@lading/types-v1.44';
-import { NetworkFiles, type HostLine } from '../containers/network-files.js';
+import { NetworkFiles, type HostLine } from '../objects/containers/network-files.js';
 import { MountedTree } from '../filesystem/mounted-tree.js';
-import { startFailureText } from '../containers/start-failure.js';
+import { startFailureText } from '../objects/containers/start-failure.js';
 import { StartFailure, type ContainerNetwork, type ContainerRuntime } from '../ports/container-runtime.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { endedInput } from '../streams/input.js';

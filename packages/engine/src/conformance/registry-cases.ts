@@ -1,8 +1,8 @@
 /** What every `Registry` does. */
 import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { digestOf } from '../blobs/digest.js';
+import { digestOf } from '../values/digest.js';
 import { bytesOf } from '../filesystem/tar.js';
-import { mediaTypes } from '../images/media-types.js';
+import { mediaTypes } from '../distribution/media-types.js';
 import type { Registry, RepositoryAccess } from '../ports/registry.js';
 import type { ConformanceCase } from './conformance-case.js';
 

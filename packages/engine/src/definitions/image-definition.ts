@@ -1,6 +1,6 @@
 /** Images with programs: what a pull of their names creates, and the functions that their containers run. */
 import type { ImageConfig } from '@lading/types-v1.44';
-import type { Program } from '../runtime/program.js';
+import type { Program } from './program.js';
 
 export interface ImageDefinition {
   /** The repositories that have the image, without a registry: `nginx`, `traefik/whoami`. */

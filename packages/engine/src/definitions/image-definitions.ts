@@ -1,5 +1,5 @@
 /** The definitions of images that an engine has, by the repositories of their images. */
-import type { Program } from '../runtime/program.js';
+import type { Program } from './program.js';
 import type { ImageContent, ImageDefinition } from './image-definition.js';
 
 /** The interpreter in the first line of a file that stands for a program of a definition. Its words are a repository and a path. */

@@ -1,7 +1,7 @@
 /** Blobs in a folder, in files that are named by their digests. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf } from '../blobs/digest.js';
+import { digestOf } from '../values/digest.js';
 import type { Blobs } from '../ports/blobs.js';
 
 export class DiskBlobs implements Blobs {

@@ -1,5 +1,5 @@
 /** Trees of files in a store: each entry is a record, and large files are blobs. */
-import { digestOf } from '../blobs/digest.js';
+import { digestOf } from '../values/digest.js';
 import { differences, MemoryTree } from '../filesystem/memory-tree.js';
 import type { Blobs } from '../ports/blobs.js';
 import type { FileTree, Filesystem, TreeEntry } from '../ports/filesystem.js';

@@ -2,12 +2,12 @@
 import { gzipSync } from 'node:zlib';
 import type { ImageContent } from '../definitions/image-definition.js';
 import { programFile } from '../definitions/image-definitions.js';
-import { noBuildKit } from '../build/reject-buildkit.js';
-import { digestOf } from '../blobs/digest.js';
+import { noBuildKit } from '../values/reject-buildkit.js';
+import { digestOf } from '../values/digest.js';
 import { MemoryTree, newFile, newFolder } from '../filesystem/memory-tree.js';
 import { archiveOf, bytesOf } from '../filesystem/tar.js';
-import { mediaTypes } from '../images/media-types.js';
-import { parsePlatform, platformText } from '../images/platform.js';
+import { mediaTypes } from '../distribution/media-types.js';
+import { parsePlatform, platformText } from '../distribution/platform.js';
 
 /** The moment at which all of these images were created. */
 const created = '2024-01-01T00:00:00Z';

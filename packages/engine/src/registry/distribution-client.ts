@@ -1,8 +1,8 @@
 /** A client of registries, by the distribution protocol. */
 import { ServerError } from '@lading/server';
-import { digestOf } from '../blobs/digest.js';
+import { digestOf } from '../values/digest.js';
 import { responseBytes, responseJson } from '../filesystem/response-bytes.js';
-import { mediaTypes } from '../images/media-types.js';
+import { mediaTypes } from '../distribution/media-types.js';
 import type {
   BlobUpload,
   Registry,

@@ -1,9 +1,9 @@
 /** A registry in memory: repositories, blobs and manifests, served by the distribution protocol. */
 import { randomBytes } from 'node:crypto';
-import { digestOf } from '../blobs/digest.js';
+import { digestOf } from '../values/digest.js';
 import { ImageDefinitions } from '../definitions/image-definitions.js';
-import { mediaTypes } from '../images/media-types.js';
-import { readManifest } from '../images/manifest.js';
+import { mediaTypes } from '../distribution/media-types.js';
+import { readManifest } from '../distribution/manifest.js';
 import { registryFailure } from './registry-failure.js';
 import { RegistryUsers } from './registry-users.js';
 import { serveRegistry, type RegistryListener } from './serve-registry.js';

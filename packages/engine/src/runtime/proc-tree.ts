@@ -12,7 +12,7 @@ import type { FileTree } from '../ports/filesystem.js';
 import type { ProcessSettings } from '../ports/container-runtime.js';
 import type { ProcessEntry } from './process-entry.js';
 import type { ProcessTable } from './process-table.js';
-import { signalNumber } from './signals.js';
+import { signalNumber } from '../values/signals.js';
 
 type ProcNodes = Readonly<Record<string, ComputedNode>>;
 

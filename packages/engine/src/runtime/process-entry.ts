@@ -1,6 +1,6 @@
 /** An entry of the process table of a container: the numbers of a process, its parent, its signals and its end. */
 import type { ProcessStreams } from './process-streams.js';
-import { ignoredByDefault, signalName, signalNumber, stoppingByDefault } from './signals.js';
+import { ignoredByDefault, signalName, signalNumber, stoppingByDefault } from '../values/signals.js';
 
 /** Who sends a signal: a process of the container, or the engine. */
 export type SignalOrigin = 'container' | 'engine';

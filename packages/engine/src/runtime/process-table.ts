@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { deviceTree } from './device-tree.js';
 import { ProcessEntry, type SignalOrigin } from './process-entry.js';
-import { signalNames } from './signals.js';
+import { signalNames } from '../values/signals.js';
 
 export interface ProcessTableOptions {
   readonly clock: Clock;

@@ -4,9 +4,9 @@ import { newFile, newFolder } from '../filesystem/memory-tree.js';
 import { followLinks, resolvePath } from '../filesystem/paths.js';
 import type { OutputStream } from '../ports/container-runtime.js';
 import type { ProcessContext } from './process-context.js';
-import type { ProgramContext, ProgramFiles, ProgramOutput } from './program.js';
+import type { ProgramContext, ProgramFiles, ProgramOutput } from '../definitions/program.js';
 import { locate, runChild } from './run-program.js';
-import { signalName } from './signals.js';
+import { signalName } from '../values/signals.js';
 
 /** @returns the context, and a function that releases what the program holds when it has ended */
 export function contextOf(

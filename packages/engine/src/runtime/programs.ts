@@ -4,7 +4,7 @@ import { nameOf, followLinks, resolvePath } from '../filesystem/paths.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { builtInCommands } from './commands/index.js';
 import type { LocatedProgram, ProcessContext, ProgramTable } from './process-context.js';
-import type { Program } from './program.js';
+import type { Program } from '../definitions/program.js';
 import { contextOf } from './program-context.js';
 import { runShell } from './shell/shell.js';
 

@@ -11,8 +11,8 @@ import {
 import { MainProcess } from './main-process.js';
 import { ProcessTable } from './process-table.js';
 import type { Programs } from './programs.js';
-import { signalNumber } from './signals.js';
-import { splitOnce } from './split-once.js';
+import { signalNumber } from '../values/signals.js';
+import { splitOnce } from '../values/split-once.js';
 
 const startPrefix = 'OCI runtime create failed: runc create failed: unable to start container process: ';
 

@@ -1,7 +1,7 @@
 /** What an engine reports about itself as a node, unless a test says something else. */
 import { arch, cpus, hostname, totalmem } from 'node:os';
-import type { NodeProperties } from '../nodes/node-record.js';
-import { engineVersion } from '../system/info.js';
+import type { NodeProperties } from './cluster/node-record.js';
+import { engineVersion } from '../http/info.js';
 
 export function machineProperties(): NodeProperties {
   return {

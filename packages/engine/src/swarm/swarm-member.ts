@@ -1,15 +1,15 @@
 /** The place of an engine in a swarm: how it becomes a node, and how it leaves. */
 import { BadRequest, Conflict, ServerError, Unauthorized, Unavailable } from '@lading/server';
-import type { EventLog } from '../events/event-log.js';
-import type { NetworkService, NewNetwork } from '../networks/network-service.js';
-import type { NodeProperties } from '../nodes/node-record.js';
+import type { EventLog } from '../state/event-log.js';
+import type { NetworkService, NewNetwork } from '../objects/networks/network-service.js';
+import type { NodeProperties } from './cluster/node-record.js';
 import type { Ports } from '../ports/ports.js';
-import { TaskAgent, type AgentParts } from '../tasks/task-agent.js';
-import { TaskPreparation, type PreparationParts } from '../tasks/task-preparation.js';
-import { newRootCertificate, readRootCertificate } from './certificate.js';
-import type { ClusterRecord, ClusterSettings } from './cluster-record.js';
-import { newTokenSecret, newUnlockKey, roleOfToken } from './join-token.js';
-import { rpcError } from './rpc-error.js';
+import { TaskAgent, type AgentParts } from './agent/task-agent.js';
+import { TaskPreparation, type PreparationParts } from './agent/task-preparation.js';
+import { newRootCertificate, readRootCertificate } from './manager/certificate.js';
+import type { ClusterRecord, ClusterSettings } from './cluster/cluster-record.js';
+import { newTokenSecret, newUnlockKey, roleOfToken } from './manager/join-token.js';
+import { rpcError } from './cluster/rpc-error.js';
 import type { SwarmNetwork } from './swarm-network.js';
 import { Swarm } from './swarm.js';
 

@@ -1,19 +1,19 @@
 /** A swarm: its state, its rules, and the engines that are its nodes. */
-import { Nodes } from '../nodes/nodes.js';
-import type { EventLog } from '../events/event-log.js';
+import { Nodes } from './manager/nodes.js';
+import type { EventLog } from '../state/event-log.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import type { NetworkDriver } from '../ports/network-driver.js';
 import type { Store } from '../ports/store.js';
-import { Secrets } from '../secrets/secrets.js';
-import { Services } from '../services/services.js';
-import type { TaskAgent } from '../tasks/task-agent.js';
-import type { TaskRecord } from '../tasks/task-record.js';
-import { Cluster } from './cluster.js';
-import { Ingress } from './ingress.js';
-import { Orchestrator } from './orchestrator.js';
-import { OverlayNetworks } from './overlay-networks.js';
-import { ServiceDiscovery } from './service-discovery.js';
+import { Secrets } from './manager/secrets.js';
+import { Services } from './manager/services.js';
+import type { TaskAgent } from './agent/task-agent.js';
+import type { TaskRecord } from './cluster/task-record.js';
+import { Cluster } from './cluster/cluster.js';
+import { Ingress } from './manager/ingress.js';
+import { Orchestrator } from './manager/orchestrator.js';
+import { OverlayNetworks } from './manager/overlay-networks.js';
+import { ServiceDiscovery } from './manager/service-discovery.js';
 
 /** An engine that is a node of the swarm. */
 export interface SwarmNodeConnection {

@@ -1,5 +1,5 @@
 /** Runs a command line on the files of a container, with the simulated runtime alone. */
-import { RealClock } from '../../src/clock/real-clock.js';
+import { RealClock } from '../../src/adapters/real-clock.js';
 import { MemoryTree, newFile, newFolder } from '../../src/filesystem/memory-tree.js';
 import type { TreeEntry } from '../../src/ports/filesystem.js';
 import { Programs } from '../../src/runtime/programs.js';

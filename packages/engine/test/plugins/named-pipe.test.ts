@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { NamedPipe } from '../../src/plugins/named-pipe.js';
+import { NamedPipe } from '../../src/objects/plugins/named-pipe.js';
 
 const entry = Buffer.alloc(1 << 18, 'x');
 

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createEngine, ManualClock, RecordingDriver, type Engine } from '../../src/index.js';
-import { MemoryStore } from '../../src/store/memory-store.js';
+import { MemoryStore } from '../../src/adapters/memory-store.js';
 import { SwarmNetwork, type ReachableManager } from '../../src/swarm/swarm-network.js';
 import { apiOf, newEngine } from './swarm-api.js';
 

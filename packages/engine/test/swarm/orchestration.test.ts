@@ -1,9 +1,9 @@
 /** From a service to its tasks: their records, reports, places, and what remains of them. */
 import type { ServiceSpecInput } from '@lading/types-v1.44';
 import { describe, expect, it } from 'vitest';
-import { readClusterSettings } from '../../src/swarm/cluster-spec.js';
-import { newTask } from '../../src/swarm/new-task.js';
-import type { TaskRecord } from '../../src/tasks/task-record.js';
+import { readClusterSettings } from '../../src/swarm/manager/cluster-spec.js';
+import { newTask } from '../../src/swarm/manager/new-task.js';
+import type { TaskRecord } from '../../src/swarm/cluster/task-record.js';
 import { apiOf } from './swarm-api.js';
 import { Model } from './swarm-model.js';
 

@@ -1,7 +1,7 @@
 /** The rules of the reconciler, one at a time. */
 import { describe, expect, it } from 'vitest';
-import type { DesiredService, UpdateSettings } from '../../src/reconcile/desired-service.js';
-import { shouldRestart } from '../../src/reconcile/restart.js';
+import type { DesiredService, UpdateSettings } from '../../src/swarm/reconcile/desired-service.js';
+import { shouldRestart } from '../../src/swarm/reconcile/restart.js';
 import { SimulatedService, type SimulatedSettings } from './simulated-service.js';
 
 const update: UpdateSettings = {

@@ -1,8 +1,8 @@
 /** Property tests of the reconciler: random histories of a service, its tasks and its nodes. */
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import type { UpdateSettings } from '../../src/reconcile/desired-service.js';
-import { hasEnded } from '../../src/reconcile/task-state.js';
+import type { UpdateSettings } from '../../src/swarm/reconcile/desired-service.js';
+import { hasEnded } from '../../src/swarm/reconcile/task-state.js';
 import { SimulatedService } from './simulated-service.js';
 
 // `LADING_RUNS=exhaustive` runs 100,000 histories.

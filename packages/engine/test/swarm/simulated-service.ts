@@ -5,9 +5,9 @@ import type {
   DesiredService,
   ServiceModeSettings,
   UpdateSettings,
-} from '../../src/reconcile/desired-service.js';
-import { reconcile } from '../../src/reconcile/reconcile.js';
-import { hasEnded, isAfter, isWanted, taskStates } from '../../src/reconcile/task-state.js';
+} from '../../src/swarm/reconcile/desired-service.js';
+import { reconcile } from '../../src/swarm/reconcile/reconcile.js';
+import { hasEnded, isAfter, isWanted, taskStates } from '../../src/swarm/reconcile/task-state.js';
 
 export interface SimulatedSettings {
   readonly mode: ServiceModeSettings;

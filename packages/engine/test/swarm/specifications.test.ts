@@ -1,8 +1,8 @@
 /** Specifications of services, secrets and nodes: what is rejected, what is shown again, and what lists select. */
 import type { Node, Service, ServiceSpecInput, Task } from '@lading/types-v1.44';
 import { describe, expect, it } from 'vitest';
-import type { NewSecret } from '../../src/secrets/secrets.js';
-import { readService } from '../../src/services/read-service.js';
+import type { NewSecret } from '../../src/swarm/manager/secrets.js';
+import { readService } from '../../src/swarm/manager/read-service.js';
 import { newEngine } from './swarm-api.js';
 
 const container = { Image: 'alpine', Args: ['top'] };

@@ -1,7 +1,7 @@
 /** A test fixture: a swarm whose transitions are recorded. */
 import type { ServiceSpecInput, StateSetName } from '@lading/types-v1.44';
 import { ManualClock, createEngine, RecordingDriver, type Engine } from '../../src/index.js';
-import { readService } from '../../src/services/read-service.js';
+import { readService } from '../../src/swarm/manager/read-service.js';
 
 /** The transitions that were seen, by state set. */
 export const seen = new Map<StateSetName, Set<string>>();

@@ -1,20 +1,20 @@
 /** The parts of a swarm's state, one at a time: tables, versions, specifications, tokens, what nodes use. */
 import type { SwarmSpecInput } from '@lading/types-v1.44';
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '../../src/clock/manual-clock.js';
-import { RandomIds } from '../../src/ids/random-ids.js';
-import type { NodeRecord } from '../../src/nodes/node-record.js';
+import { ManualClock } from '../../src/adapters/manual-clock.js';
+import { RandomIds } from '../../src/adapters/random-ids.js';
+import type { NodeRecord } from '../../src/swarm/cluster/node-record.js';
 import type { RecordChange } from '../../src/ports/store.js';
-import { MemoryStore } from '../../src/store/memory-store.js';
-import { Cluster, requireCurrent } from '../../src/swarm/cluster.js';
-import { clusterSpecOf, completedSpec, readClusterSettings } from '../../src/swarm/cluster-spec.js';
-import { compactSpec } from '../../src/swarm/compact-spec.js';
-import { joinToken, newUnlockKey, roleOfToken } from '../../src/swarm/join-token.js';
-import { NodeUsage } from '../../src/swarm/node-usage.js';
-import { ObjectTable } from '../../src/swarm/object-table.js';
-import { base36, nextSwarmId } from '../../src/swarm/swarm-id.js';
-import type { SecretRecord } from '../../src/secrets/secret-record.js';
-import type { TaskRecord } from '../../src/tasks/task-record.js';
+import { MemoryStore } from '../../src/adapters/memory-store.js';
+import { Cluster, requireCurrent } from '../../src/swarm/cluster/cluster.js';
+import { clusterSpecOf, completedSpec, readClusterSettings } from '../../src/swarm/manager/cluster-spec.js';
+import { compactSpec } from '../../src/swarm/manager/compact-spec.js';
+import { joinToken, newUnlockKey, roleOfToken } from '../../src/swarm/manager/join-token.js';
+import { NodeUsage } from '../../src/swarm/manager/node-usage.js';
+import { ObjectTable } from '../../src/swarm/cluster/object-table.js';
+import { base36, nextSwarmId } from '../../src/swarm/cluster/swarm-id.js';
+import type { SecretRecord } from '../../src/swarm/cluster/secret-record.js';
+import type { TaskRecord } from '../../src/swarm/cluster/task-record.js';
 
 const object = (id: string, name: string, version = 1) => ({ id, name, version, created: 0, updated: 0 });
 const secret = (id: string, name = id): SecretRecord => ({ ...object(id, name), labels: {}, data: '' });

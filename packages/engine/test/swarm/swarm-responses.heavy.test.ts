@@ -1,7 +1,7 @@
 /** Rules of a swarm of a manager and two workers: sequences of requests, with the properties of each response. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock, startEngine, type RunningEngine } from '../../src/index.js';
-import { swarmLines } from '../../src/watch/swarm-lines.js';
+import { swarmLines } from '../../src/cli/swarm-lines.js';
 import { readExchanges, sendExchange, shownResponse, type Exchange } from '../exchanges.js';
 
 /**

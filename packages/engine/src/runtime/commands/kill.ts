@@ -1,6 +1,6 @@
 /** The command `kill`. */
 import type { ProcessContext } from '../process-context.js';
-import { signalName, signalNames, signalNumber } from '../signals.js';
+import { signalName, signalNames, signalNumber } from '../../values/signals.js';
 import { fail, print, printLines } from './command.js';
 
 /** @param label the name before messages */

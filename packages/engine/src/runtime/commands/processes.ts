@@ -1,9 +1,9 @@
 /** Commands of processes: `ps`, `top`, `pgrep`, `pkill`, `pidof`, `killall`. */
-import { LinearExpression } from '../../linear-expression.js';
+import { LinearExpression } from '../../values/linear-expression.js';
 import { stateOf } from '../proc-tree.js';
 import type { ProcessContext } from '../process-context.js';
 import type { ProcessEntry } from '../process-entry.js';
-import { signalNumber } from '../signals.js';
+import { signalNumber } from '../../values/signals.js';
 import { CommandError, fail, print, printLines, type Commands } from './command.js';
 import { kill } from './kill.js';
 import { readOptions } from './options.js';

@@ -1,7 +1,7 @@
 /** Commands of the system: output, time, users, processes, signals. */
 import { mountsOf } from '../proc-tree.js';
 import { locate, runInstead, runToEnd } from '../run-program.js';
-import { signalNumber } from '../signals.js';
+import { signalNumber } from '../../values/signals.js';
 import { testWords } from '../shell/test-command.js';
 import { entryOf, fail, linesOf, print, printLines, readFile, type Commands } from './command.js';
 import { readOptions } from './options.js';

@@ -1,8 +1,8 @@
 /** The commands that belong to the shell itself. */
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import { kill } from '../commands/kill.js';
-import { signalName, signalNumber } from '../signals.js';
-import { splitOnce } from '../split-once.js';
+import { signalName, signalNumber } from '../../values/signals.js';
+import { splitOnce } from '../../values/split-once.js';
 import type { RunningShell } from './running-shell.js';
 import { runProgram } from './run-program.js';
 import { Leave } from './shell-state.js';

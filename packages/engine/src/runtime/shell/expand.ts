@@ -8,7 +8,7 @@ import type {
   Word,
   WordPart,
 } from 'unbash';
-import { LinearExpression } from '../../linear-expression.js';
+import { LinearExpression } from '../../values/linear-expression.js';
 import { evaluate } from './arithmetic.js';
 import { escapePattern, patternExpression, patternSource } from './pattern.js';
 import type { ShellState } from './shell-state.js';

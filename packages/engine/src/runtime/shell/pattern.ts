@@ -1,5 +1,5 @@
 /** Patterns of the shell, such as `*.txt` and `[a-c]?`. */
-import { LinearExpression } from '../../linear-expression.js';
+import { LinearExpression } from '../../values/linear-expression.js';
 
 /** Converts a pattern to a regular expression that matches a whole string. */
 export function patternExpression(pattern: string): LinearExpression {

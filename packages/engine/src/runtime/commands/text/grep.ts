@@ -1,5 +1,5 @@
 /** The commands `grep`, `egrep` and `fgrep`. */
-import type { LinearExpression } from '../../../linear-expression.js';
+import type { LinearExpression } from '../../../values/linear-expression.js';
 import { CommandError, pathOf } from '../command.js';
 import { readCount, readOptions, type Options } from '../options.js';
 import { fromBytes, splitEnd, type ByteStreams, type TextCommand } from './bytes.js';

@@ -1,5 +1,5 @@
 /** Regular expressions of POSIX, with the extensions of the GNU C library, as those of RE2. All strings are bytes. */
-import { LinearExpression } from '../../../linear-expression.js';
+import { LinearExpression } from '../../../values/linear-expression.js';
 import { CommandError } from '../command.js';
 
 const classes: Readonly<Record<string, string>> = {

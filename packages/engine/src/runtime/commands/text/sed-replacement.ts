@@ -1,5 +1,5 @@
 /** What `sed` prints in place of a match, and how `l` shows a line. */
-import type { MatchTexts } from '../../../linear-expression.js';
+import type { MatchTexts } from '../../../values/linear-expression.js';
 
 /** Fills `&` and `\1` of a replacement. */
 export function expanded(replacement: string, match: MatchTexts): string {

@@ -1,5 +1,5 @@
 /** Runs the commands of a script of `sed` on lines. */
-import type { LinearExpression } from '../../../linear-expression.js';
+import type { LinearExpression } from '../../../values/linear-expression.js';
 import { CommandError, pathOf } from '../command.js';
 import { fromBytes, splitEnd, type ByteStreams } from './bytes.js';
 import { expanded, listed } from './sed-replacement.js';

@@ -1,5 +1,5 @@
 /** Parses scripts of `sed`. All strings are bytes. */
-import type { LinearExpression } from '../../../linear-expression.js';
+import type { LinearExpression } from '../../../values/linear-expression.js';
 import { CommandError } from '../command.js';
 import { posixExpression } from './regular-expression.js';
 

@@ -1,0 +1,104 @@
+/** Handles operations that copy files into and out of a container. */
+import { BadRequest, Forbidden, NotFound, ServerError, reply, type HandlersV144 } from '@lading/server';
+import { ReadOnlyError } from '../../filesystem/mounted-tree.js';
+import { followLinks, nameOf, resolvePath } from '../../filesystem/paths.js';
+import { archiveOf, entriesOf } from '../../filesystem/tar.js';
+import type { TreeChange, TreeEntry } from '../../ports/filesystem.js';
+import type { ContainerService } from '../../objects/containers/container-service.js';
+import type { Container } from '../../objects/containers/container.js';
+
+type ArchiveHandlers = Pick<
+  NonNullable<HandlersV144['container']>,
+  'archive' | 'archiveInfo' | 'putArchive' | 'export' | 'changes'
+>;
+
+const statHeader = 'X-Docker-Container-Path-Stat';
+const changeKinds: Readonly<Record<TreeChange['kind'], 0 | 1 | 2>> = { modified: 0, added: 1, deleted: 2 };
+
+export function archiveHandlers(containers: ContainerService): ArchiveHandlers {
+  return {
+    archiveInfo({ path: { id }, query: { path } }) {
+      const { name, entry } = entryAt(containers.find(id), path);
+      return reply(200, undefined, { [statHeader]: statOf(name, entry) });
+    },
+    archive({ path: { id }, query: { path } }) {
+      const container = containers.find(id);
+      const { name, entry, resolved } = entryAt(container, path);
+      containers.emit(container, 'archive-path', { path });
+      return reply(200, archiveOf(container.files.mounted, resolved, name), { [statHeader]: statOf(name, entry) });
+    },
+    async putArchive({ path: { id }, query: { path, noOverwriteDirNonDir }, body }) {
+      const container = containers.find(id);
+      if (path === '') throw new BadRequest('bad parameter: pathcannot be empty');
+      const { mounted } = container.files;
+      const { resolved } = entryAt(container, path);
+      const target = followLinks(mounted, resolved) ?? resolved;
+      if (mounted.get(target)?.kind !== 'folder') throw new BadRequest('extraction point is not a directory');
+      if (!mounted.isWritable(target)) throw new Forbidden('container rootfs is marked read-only');
+      const entries = await entriesOf(body, target, undefined, true).catch((error: unknown) => {
+        // Engines have begun to extract it.
+        throw error instanceof BadRequest && /^(unexpected EOF|archive\/tar)/.test(error.message)
+          ? new ServerError(error.message)
+          : error;
+      });
+      for (const [entryPath, entry] of entries)
+        if (noOverwriteDirNonDir === true) rejectKindChange(container, entryPath, entry);
+      try {
+        for (const [entryPath, entry] of entries) if (entryPath !== '/') mounted.put(entryPath, entry);
+      } catch (error) {
+        if (error instanceof ReadOnlyError) throw new Forbidden('mounted volume is marked read-only');
+        throw error;
+      }
+      containers.emit(container, 'extract-to-dir', { path });
+    },
+    export({ path: { id } }) {
+      const container = containers.find(id);
+      containers.emit(container, 'export');
+      return archiveOf(container.files.own, '/');
+    },
+    changes({ path: { id } }) {
+      const changes = containers.find(id).files.own.changes();
+      return changes.length === 0 ? null : changes.map(({ path, kind }) => ({ Path: path, Kind: changeKinds[kind] }));
+    },
+  };
+}
+
+function rejectKindChange({ files: { mounted } }: Container, path: string, entry: TreeEntry): void {
+  const old = mounted.get(path);
+  if (old === undefined || (old.kind === 'folder') === (entry.kind === 'folder')) return;
+  throw new BadRequest(
+    old.kind === 'folder'
+      ? `cannot overwrite directory "${path}" with non-directory "${path}"`
+      : `cannot overwrite non-directory "${path}" with directory "${path}"`,
+  );
+}
+
+interface FoundEntry {
+  readonly name: string;
+  readonly entry: TreeEntry;
+  /** The path without symbolic links, but for the last part. */
+  readonly resolved: string;
+}
+
+/** Finds an entry. A trailing slash means what a symbolic link leads to. */
+function entryAt({ id, files: { mounted } }: Container, path: string): FoundEntry {
+  if (path === '') throw new BadRequest("bad parameter: 'path' cannot be empty");
+  const resolved = followLinks(mounted, path, /\/\.?$/.test(path));
+  const entry = resolved === undefined ? undefined : mounted.get(resolved);
+  if (resolved === undefined || entry === undefined)
+    throw new NotFound(`Could not find the file ${path} in container ${id}`);
+  if (entry.kind !== 'folder' && /\/\.?$/.test(path)) throw new ServerError(`lstat ${path}: not a directory`);
+  return { name: /(^|\/)\.\/*$/.test(path) ? '.' : nameOf(resolvePath(path)), entry, resolved };
+}
+
+/** Encodes the mode as Go does, with the file type in the high bits. */
+function statOf(name: string, entry: TreeEntry): object {
+  const typeBits = { file: 0, folder: 0x8000_0000, link: 0x0800_0000 };
+  return {
+    name,
+    size: entry.kind === 'file' ? entry.data.length : entry.kind === 'link' ? Buffer.byteLength(entry.target) : 4096,
+    mode: typeBits[entry.kind] + entry.mode,
+    mtime: new Date(entry.modified).toISOString(),
+    linkTarget: entry.kind === 'link' ? entry.target : '',
+  };
+}

@@ -1,0 +1,54 @@
+/** Describes the connection of a container to a network in responses, and reads it from requests. */
+import type { EndpointIPAMConfig, EndpointSettings, EndpointSettingsInput } from '@lading/types-v1.44';
+import { withoutUnset } from '../../values/unset-values.js';
+import type { EndpointRecord, RequestedAddresses } from '../../state/endpoint-record.js';
+
+export function endpointResponse(endpoint: EndpointRecord): EndpointSettings {
+  const { requested, mac, links, aliases, driverOptions, dnsNames, joined } = endpoint;
+  return {
+    IPAMConfig: requested && addressesResponse(requested),
+    Links: links && [...links],
+    Aliases: aliases && [...aliases],
+    MacAddress: joined?.mac ?? mac,
+    NetworkID: joined?.networkId ?? '',
+    EndpointID: joined?.endpointId ?? '',
+    Gateway: joined?.gateway ?? '',
+    IPAddress: joined?.address ?? '',
+    IPPrefixLen: joined?.prefixLength ?? 0,
+    IPv6Gateway: joined?.ipv6Gateway ?? '',
+    GlobalIPv6Address: joined?.ipv6Address ?? '',
+    GlobalIPv6PrefixLen: joined?.ipv6PrefixLength ?? 0,
+    DriverOpts: driverOptions && { ...driverOptions },
+    DNSNames: dnsNames && [...dnsNames],
+  };
+}
+
+export function readEndpoint(request: EndpointSettingsInput | null | undefined): EndpointRecord {
+  const { IPAMConfig, Links, Aliases, DriverOpts, MacAddress } = withoutUnset(
+    request ?? {},
+  ) as Partial<EndpointSettings>;
+  return {
+    requested: IPAMConfig ? readAddresses(IPAMConfig) : null,
+    mac: MacAddress ?? '',
+    links: Links ?? null,
+    aliases: Aliases ?? null,
+    driverOptions: DriverOpts ?? null,
+    dnsNames: null,
+  };
+}
+
+function readAddresses({ IPv4Address, IPv6Address, LinkLocalIPs }: EndpointIPAMConfig): RequestedAddresses {
+  return {
+    ...(IPv4Address !== undefined && { ipv4: IPv4Address }),
+    ...(IPv6Address !== undefined && { ipv6: IPv6Address }),
+    ...(LinkLocalIPs !== undefined && { linkLocal: LinkLocalIPs }),
+  };
+}
+
+function addressesResponse({ ipv4, ipv6, linkLocal }: RequestedAddresses): EndpointIPAMConfig {
+  return {
+    ...(ipv4 !== undefined && { IPv4Address: ipv4 }),
+    ...(ipv6 !== undefined && { IPv6Address: ipv6 }),
+    ...(linkLocal !== undefined && { LinkLocalIPs: [...linkLocal] }),
+  };
+}

@@ -1,0 +1,61 @@
+/** Handles exec operations. */
+import { NotFound, reply, session, type Connection, type HandlersV144 } from '@lading/server';
+import { sleep, type Clock } from '../../ports/clock.js';
+import type { RunningProcess } from '../../ports/container-runtime.js';
+import { aborted, copyInput, writeTo } from '../../streams/connect-streams.js';
+import { parseDetachKeys } from '../../streams/detach-keys.js';
+import { endedInput, Input } from '../../streams/input.js';
+import { headDelay, type Exec, type ExecService } from '../../objects/execs/exec-service.js';
+import { execResponse } from './exec-view.js';
+
+export function execHandlers(execs: ExecService, clock: Clock): NonNullable<HandlersV144['exec']> {
+  return {
+    start({ path: { id }, body }) {
+      const exec = execs.find(id);
+      const detachKeys = parseDetachKeys(exec.detachKeys);
+      execs.begin(exec, body?.ConsoleSize);
+      if (body?.Detach === true) {
+        execs.run(exec, endedInput(), () => undefined);
+        return reply(200);
+      }
+      // The client decides whether the output has frames, regardless of the terminal of the process. An error is sent on
+      // the connection, which is hijacked by then.
+      return session((connection) => runConnected({ execs, clock }, exec, detachKeys, connection), {
+        tty: body?.Tty === true,
+      });
+    },
+    resize({ path: { id }, query: { h, w } }) {
+      const { process } = execs.find(id);
+      if (process === undefined) throw new NotFound(`exec process is not running`);
+      process.resize({ rows: h, columns: w });
+    },
+    inspect: ({ path: { id } }) => execResponse(execs.find(id)),
+  };
+}
+
+async function runConnected(
+  { execs, clock }: { readonly execs: ExecService; readonly clock: Clock },
+  exec: Exec,
+  detachKeys: readonly number[],
+  { stdin, stdout, stderr, signal }: Connection,
+): Promise<void> {
+  const { attachesInput, attachesOutput, attachesErrors, hasTerminal } = exec.settings;
+  const input = new Input();
+  let process: RunningProcess;
+  try {
+    process = execs.run(exec, input, (stream, data) => {
+      if (stream === 'stdout' && attachesOutput) return writeTo(stdout, data);
+      if (stream === 'stderr' && attachesErrors) return writeTo(stderr, data);
+    });
+  } catch (error) {
+    await sleep(clock, headDelay, signal);
+    throw error;
+  }
+  const detached = new Promise<void>((resolve) => {
+    if (!attachesInput) return input.end();
+    void copyInput(stdin, input, { forwardsEnd: true, ...(hasTerminal && { detachKeys }) }).then((isDetached) => {
+      if (isDetached) resolve();
+    });
+  });
+  await Promise.race([process.exited, aborted(signal), detached]);
+}

@@ -1,0 +1,69 @@
+/** Handles operations of the life cycle of containers. */
+import { BadRequest, Conflict, reply, ServerError, type HandlersV144 } from '@lading/server';
+import type { ContainerWaitResponse } from '@lading/types-v1.44';
+import type { Clock } from '../../ports/clock.js';
+import type { ContainerService } from '../../objects/containers/container-service.js';
+import type { Container } from '../../objects/containers/container.js';
+import { requireRunning, type Lifecycle } from '../../objects/containers/lifecycle.js';
+import { topResponse } from './top-view.js';
+
+type LifecycleOperation = 'start' | 'stop' | 'restart' | 'kill' | 'pause' | 'unpause' | 'wait' | 'top' | 'resize';
+
+export function lifecycleHandlers(
+  containers: ContainerService,
+  lifecycle: Lifecycle,
+  clock: Clock,
+): Pick<NonNullable<HandlersV144['container']>, LifecycleOperation> {
+  return {
+    start: async ({ path: { id } }) => ((await lifecycle.start(containers.find(id))) ? undefined : reply(304)),
+    async stop({ path: { id }, query: { signal, t } }) {
+      const container = containers.find(id);
+      const isStopped = await lifecycle.stop(container, signal, t).catch(failureOf(`cannot stop container: ${id}`));
+      return isStopped ? undefined : reply(304);
+    },
+    async restart({ path: { id }, query: { signal, t } }) {
+      const container = containers.find(id);
+      await lifecycle.restart(container, signal, t).catch(failureOf(`Cannot restart container ${id}`));
+    },
+    kill: ({ path: { id }, query: { signal } }) => lifecycle.kill(containers.find(id), signal || 'KILL'),
+    pause: ({ path: { id } }) => lifecycle.pause(containers.find(id)),
+    unpause: ({ path: { id } }) => lifecycle.unpause(containers.find(id)),
+    wait({ path: { id }, query: { condition }, signal }) {
+      const container = containers.find(id);
+      if ((condition || 'not-running') === 'not-running' && !container.isRunning) return waitResult(container);
+      // The wait begins now, so that no exit is missed. The server sends the head of this slow response in advance.
+      return wait(container, condition === 'removed', signal);
+    },
+    top({ path: { id }, query: { ps_args = '' } }) {
+      const container = requireRunning(containers.find(id));
+      if (container.status === 'restarting')
+        throw new Conflict(`Container ${container.id} is restarting, wait until the container is running`);
+      const response = topResponse(container.process?.processes() ?? [], ps_args, clock.now());
+      containers.emit(container, 'top');
+      return response;
+    },
+    resize({ path: { id }, query: { h, w } }) {
+      const container = requireRunning(containers.find(id));
+      container.process?.resize({ rows: h, columns: w });
+      containers.emit(container, 'resize', { height: String(h), width: String(w) });
+    },
+  };
+}
+
+/** Reports an invalid signal as engines do, which notice it when they stop the container. */
+function failureOf(what: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof BadRequest ? new ServerError(`${what}: ${error.message}`) : error;
+  };
+}
+
+async function wait(container: Container, isRemoval: boolean, signal: AbortSignal): Promise<ContainerWaitResponse> {
+  const exit = container.nextExit(signal);
+  if (isRemoval) await container.removal();
+  else await exit;
+  return waitResult(container);
+}
+
+function waitResult({ state: { exitCode, error } }: Container): ContainerWaitResponse {
+  return { StatusCode: exitCode, ...(error !== '' && { Error: { Message: error } }) };
+}

@@ -1,0 +1,60 @@
+/** Handles attach, exec, logs and stats. */
+import { BadRequest, NotImplemented, terminal, type HandlersV144, type OutputChunk } from '@lading/server';
+import type { ContainerStatsResponse } from '@lading/types-v1.44';
+import type { ExecService } from '../../objects/execs/exec-service.js';
+import { sleep, type Clock } from '../../ports/clock.js';
+import { attach } from './attach.js';
+import type { ContainerService } from '../../objects/containers/container-service.js';
+import type { PluginLogs } from '../../objects/containers/plugin-logs.js';
+import { statsOf } from './stats-view.js';
+
+/** The logging drivers whose logs engines can read. */
+const readableLogDrivers: ReadonlySet<string> = new Set(['json-file', 'local', 'journald']);
+
+type OutputOperation = 'attach' | 'attachWebsocket' | 'exec' | 'logs' | 'stats';
+
+export function outputHandlers(
+  containers: ContainerService,
+  execs: ExecService,
+  clock: Clock,
+  logs: PluginLogs,
+): Pick<NonNullable<HandlersV144['container']>, OutputOperation> {
+  return {
+    attach: ({ path: { id }, query }) => attach(containers, containers.find(id), query),
+    attachWebsocket: ({ path: { id }, query }) => attach(containers, containers.find(id), query),
+    exec: ({ path: { id }, body }) => ({ Id: execs.create(containers.find(id), id, body).id }),
+    async logs({ path: { id }, query, signal }) {
+      const container = containers.find(id);
+      const { output, settings, host } = container;
+      if (query.stdout !== true && query.stderr !== true)
+        throw new BadRequest('Bad parameters: you must choose at least one stream');
+      if (!readableLogDrivers.has(host.logDriver) && !logs.isPlugin(host.logDriver))
+        throw new NotImplemented('configured logging driver does not support reading');
+      const chunks = (await logs.reader(container, query, signal)) ?? output.read(query, signal);
+      return settings.hasTerminal ? terminal(dataOf(chunks)) : chunks;
+    },
+    stats({ path: { id }, query, signal }) {
+      const container = containers.find(id);
+      return statistics();
+
+      async function* statistics(): AsyncGenerator<ContainerStatsResponse> {
+        let before = statsOf(container, clock.now());
+        // The first sample has no previous one, unless the client requests a single sample that is not one-shot.
+        if (query.stream === false && query['one-shot'] !== true && container.isRunning) {
+          await sleep(clock, 1000, signal);
+          before = statsOf(container, clock.now(), before);
+        }
+        yield before;
+        while (query.stream !== false && !signal.aborted) {
+          await sleep(clock, 1000, signal);
+          if (signal.aborted || container.isRemoved) return;
+          yield (before = statsOf(container, clock.now(), before));
+        }
+      }
+    },
+  };
+}
+
+async function* dataOf(chunks: AsyncIterable<OutputChunk>): AsyncGenerator<Uint8Array | string> {
+  for await (const { data } of chunks) yield data;
+}

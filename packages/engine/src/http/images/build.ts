@@ -1,0 +1,113 @@
+/** Handles the operation that builds an image from a Dockerfile and files. */
+import { BadRequest, ServerError, type HandlersV144 } from '@lading/server';
+import type { BuildInfo } from '@lading/types-v1.44';
+import { credentialsOf } from './distribution-handlers.js';
+import type { ImageHandlerContext } from '../../objects/images/image-handler-context.js';
+import { parsePlatform } from '../../distribution/platform.js';
+import { fullName, registryReferenceOf, requireValidName } from '../../distribution/reference.js';
+import { readBuildContext } from '../../build/build-context.js';
+import { buildNetwork } from '../../build/build-network.js';
+import { BuildArguments } from '../../build/build-stage.js';
+import { Builder } from '../../build/builder.js';
+import { parseDockerfile, parseInstruction } from '../../dockerfile/dockerfile.js';
+import { buildKitMessages } from '../../build/buildkit-messages.js';
+import { rejectSessions } from '../../values/reject-buildkit.js';
+
+type Build = NonNullable<NonNullable<HandlersV144['image']>['build']>;
+
+export function build(engine: ImageHandlerContext): Build {
+  return async ({ query, headers, body, signal }) => {
+    rejectSessions(query.version, query.remote);
+    if (query.platform) parsePlatform(query.platform);
+    const tags = query.t ?? [];
+    // Engines take an invalid name for a failure of their own.
+    for (const tag of tags) requireValidName(fullName(tag), (message) => new ServerError(message));
+    if (query.squash === true) throw new BadRequest('squash is only supported with experimental mode');
+    if (query.platform) parsePlatform(query.platform);
+    const context = await readBuildContext(query, body);
+    const { instructions, escape } = parseDockerfile(context.dockerfile, context.name);
+    const labels = Object.entries(query.labels ?? {}).map(([name, value]) => `${quoted(name)}=${quoted(value)}`);
+    const added = labels.length === 0 ? [] : [parseInstruction(`LABEL ${labels.join(' ')}`, instructions.length + 1)];
+    const args = new BuildArguments(query.buildargs);
+    const auths = headers['X-Registry-Config'] ?? {};
+    const hosts = engine.containerNetworks.hosts(query.extrahosts ?? []);
+    const builder = new Builder(
+      engine,
+      context,
+      { instructions, escape },
+      {
+        args,
+        signal,
+        labels: added,
+        target: query.target ?? '',
+        usesCache: query.nocache !== true,
+        pullsAlways: query.pull === true,
+        removesContainers: query.rm !== false || query.forcerm === true,
+        removesFailed: query.forcerm === true,
+        platform: query.platform || undefined,
+        network: () => buildNetwork(engine, query.networkmode ?? '', hosts),
+        hosts,
+        cacheSources: query.cachefrom ?? [],
+        credentialsFor: (name) => credentialsOf(auths[hostOf(name)] ?? auths['https://index.docker.io/v1/']),
+      },
+    );
+    // The target is looked up, and errors of the file are found, before the response begins.
+    builder.validate();
+    if (query.version === '2') return runAsBuildKit(engine, builder, tags);
+    return run(engine, builder, args, tags, query.q === true);
+  };
+}
+
+/** Runs a build of `version=2`, whose progress has another form. */
+async function* runAsBuildKit(
+  { images, ports }: ImageHandlerContext,
+  builder: Builder,
+  tags: readonly string[],
+): AsyncGenerator<BuildInfo> {
+  yield* buildKitMessages(builder.run(), ports.clock);
+  const { image } = builder;
+  if (image === undefined) throw new ServerError('failed to solve: the Dockerfile has no stage');
+  for (const name of tags) images.tag(image, name);
+  yield { id: 'moby.image.id', aux: { ID: image.id } };
+}
+
+async function* run(
+  { images }: ImageHandlerContext,
+  builder: Builder,
+  args: BuildArguments,
+  tags: readonly string[],
+  isQuiet: boolean,
+): AsyncGenerator<BuildInfo> {
+  if (isQuiet) yield* failedOutput(builder.run());
+  else yield* builder.run();
+  const { image } = builder;
+  const unused = args.unused();
+  if (unused.length > 0 && !isQuiet)
+    yield { stream: `[Warning] One or more build-args [${unused.join(' ')}] were not consumed\n` };
+  if (image === undefined) throw new ServerError('No image was generated. Is your Dockerfile empty?');
+  yield { stream: isQuiet ? `${image.id}\n` : `Successfully built ${image.id.slice(7, 19)}\n` };
+  for (const name of tags) {
+    const tagged = images.tag(image, name);
+    if (!isQuiet) yield { stream: `Successfully tagged ${tagged}\n` };
+  }
+}
+
+/** Runs a build that only shows its output if it fails. */
+async function* failedOutput(output: AsyncIterable<BuildInfo>): AsyncGenerator<BuildInfo> {
+  const hidden: BuildInfo[] = [];
+  try {
+    for await (const item of output) hidden.push(item);
+  } catch (error) {
+    yield* hidden;
+    throw error;
+  }
+}
+
+function hostOf(name: string): string {
+  const { host } = registryReferenceOf(fullName(name));
+  return host === 'docker.io' ? 'https://index.docker.io/v1/' : host;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,85 @@
+/** Handles image operations. */
+import { BadRequest, type HandlersV144 } from '@lading/server';
+import { build } from './build.js';
+import { hasLabels, isBefore, isTrue, lacksLabels } from '../../values/filters.js';
+import { archiveHandlers } from './archive-handlers.js';
+import { commit } from '../../objects/images/commit.js';
+import { credentialsOf } from './distribution-handlers.js';
+import { imageFilter } from './image-filter.js';
+import type { ImageHandlerContext } from '../../objects/images/image-handler-context.js';
+import type { ImageRecord } from '../../state/image-record.js';
+import { historyResponse, imageResponse, summaryOf } from './image-view.js';
+import { importImage } from '../../objects/images/import.js';
+import { pullImage, type PullRequest } from '../../objects/images/pull.js';
+import { pushImage } from '../../objects/images/push.js';
+import { publicRegistry } from '../../distribution/reference.js';
+import { removeImage } from '../../objects/images/remove-image.js';
+import { searchImages } from '../../objects/images/search.js';
+
+export function imageHandlers(context: ImageHandlerContext): NonNullable<HandlersV144['image']> {
+  const { images, containers, events, ports } = context;
+  const usersOf = ({ id }: ImageRecord) => containers.all().filter(({ record }) => record.imageId === id);
+  const removal = { images, usersOf };
+  return {
+    ...archiveHandlers(images, events),
+    build: build(context),
+    commit: commit(context),
+    create({ query, headers, body, signal }) {
+      const { fromImage = '', fromSrc, tag, platform } = query;
+      if (fromImage === '') {
+        if (fromSrc === undefined) throw new BadRequest('invalid reference format');
+        return importImage(context, query, body);
+      }
+      const credentials = credentialsOf(headers['X-Registry-Auth']);
+      return pullImage(context, { name: fromImage, tag, platform, credentials, signal } satisfies PullRequest);
+    },
+    list({ query: { all, filters = {} } }) {
+      const parents = new Set(images.all().map(({ parentId }) => parentId));
+      const isMatch = imageFilter(filters, images, ports.clock.now());
+      return images
+        .all()
+        .filter((image) => all === true || image.tags.length > 0 || image.digests.length > 0 || !parents.has(image.id))
+        .filter(isMatch)
+        .map((image) => summaryOf(image, filters.reference));
+    },
+    inspect: ({ path: { name } }) => imageResponse(images.find(name)),
+    history: ({ path: { name } }) => historyResponse(images.find(name), images),
+    tag({ path: { name }, query: { repo = '', tag } }) {
+      const image = images.find(name);
+      if (repo === '') throw new BadRequest('invalid reference format');
+      images.tag(image, repo, tag);
+    },
+    delete: ({ path: { name }, query: { force, noprune } }) =>
+      removeImage(removal, name, { force: force === true, withParents: noprune !== true }),
+    push({ path: { name }, query: { tag }, headers, request, signal }) {
+      const auth = headers['X-Registry-Auth'];
+      // An empty object means no credentials, and no header is a mistake.
+      if (request.headers['x-registry-auth'] === undefined)
+        throw new BadRequest('bad parameters and missing X-Registry-Auth: invalid X-Registry-Auth header: EOF');
+      return pushImage(context, { name, tag, credentials: credentialsOf(auth), signal });
+    },
+    search: ({ query, headers }) =>
+      searchImages(ports.registry, publicRegistry, query, credentialsOf(headers['X-Registry-Auth'])),
+    async prune({ query: { filters = {} } }) {
+      const all = filters.dangling !== undefined && !isTrue(filters.dangling);
+      const isSelected = (image: ImageRecord): boolean =>
+        usersOf(image).length === 0 &&
+        images.childrenOf(image).length === 0 &&
+        (all || image.tags.length === 0) &&
+        isBefore(image.created, filters.until, ports.clock.now()) &&
+        hasLabels(image.config.Labels, filters.label) &&
+        lacksLabels(image.config.Labels, filters['label!']);
+      const deleted = [];
+      const before = images.layersSize();
+      for (const image of images.all().filter(isSelected)) {
+        if (images.get(image.id) === undefined) continue;
+        // Each name is removed, so that an image with several of them goes too.
+        const names = image.tags.length > 1 ? [...image.tags] : [image.id];
+        for (const name of names) deleted.push(...(await removeImage(removal, name, { force: true })));
+      }
+      const reclaimed = before - images.layersSize();
+      events.emit('image', 'prune', '', { reclaimed: String(reclaimed) });
+      return { ImagesDeleted: deleted.length === 0 ? null : deleted, SpaceReclaimed: reclaimed };
+    },
+  };
+}

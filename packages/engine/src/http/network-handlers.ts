@@ -1,0 +1,78 @@
+/** Handles network operations. */
+import { NotFound, type HandlersV144 } from '@lading/server';
+import type { ContainerService } from '../objects/containers/container-service.js';
+import { anyOf, hasLabels, isBefore, isTrue, lacksLabels, nameTest } from '../values/filters.js';
+import type { Clock } from '../ports/clock.js';
+import { readEndpoint } from '../objects/networks/endpoint-view.js';
+import type { EndpointService } from '../objects/networks/endpoint-service.js';
+import { predefinedNetworks, type NetworkRecord } from '../state/network-record.js';
+import type { NetworkService } from '../objects/networks/network-service.js';
+import { networkResponse, readNewNetwork } from './network-view.js';
+
+export function networkHandlers(
+  networks: NetworkService,
+  endpoints: EndpointService,
+  containers: ContainerService,
+  clock: Clock,
+): NonNullable<HandlersV144['network']> {
+  const containerOf = (wanted: string, isForced: boolean) => {
+    try {
+      return containers.find(wanted);
+    } catch (error) {
+      // With force, engines look for the connection instead.
+      throw isForced && error instanceof NotFound ? new NotFound(`endpoint ${wanted} not found`) : error;
+    }
+  };
+  const isUnused = ({ id, name }: NetworkRecord): boolean =>
+    !predefinedNetworks.has(name) && networks.members(id).size === 0;
+  return {
+    list({ query: { filters = {} } }) {
+      const { dangling, driver, id, label, name, scope, type } = filters;
+      const isNamed = nameTest(name);
+      return (
+        networks
+          .listed()
+          .filter(
+            (network) =>
+              (dangling === undefined || isTrue(dangling) === isUnused(network)) &&
+              anyOf(driver, (value) => value === network.driver) &&
+              anyOf(id, (value) => network.id.startsWith(value)) &&
+              isNamed(network.name) &&
+              anyOf(scope, (value) => value === scopeOf(network)) &&
+              anyOf(type, (value) => (value === 'builtin') === predefinedNetworks.has(network.name)) &&
+              hasLabels(network.labels, label),
+          )
+          // Only inspect includes the containers of a network.
+          .map((network) => networkResponse(network, new Map()))
+      );
+    },
+    inspect({ path: { id }, query: { scope } }) {
+      const network = networks.find(id);
+      if (scope && scope !== scopeOf(network)) throw new NotFound(`network ${id} not found`);
+      return networkResponse(network, networks.members(network.id));
+    },
+    create: async ({ body }) => ({ Id: (await networks.create(readNewNetwork(body))).id, Warning: '' }),
+    delete: ({ path: { id } }) => networks.remove(id),
+    async connect({ path: { id }, body: { Container, EndpointConfig } }) {
+      await endpoints.connect(networks.find(id), containers.find(Container ?? ''), readEndpoint(EndpointConfig));
+    },
+    disconnect({ path: { id }, body: { Container, Force } }) {
+      const network = networks.find(id);
+      endpoints.disconnect(network, containerOf(Container ?? '', Force === true));
+    },
+    async prune({ query: { filters = {} } }) {
+      const names = await networks.prune(
+        ({ name, created, labels }) =>
+          !containers.all().some((container) => container.endpoints[name] !== undefined) &&
+          isBefore(created, filters.until, clock.now()) &&
+          hasLabels(labels, filters.label) &&
+          lacksLabels(labels, filters['label!']),
+      );
+      return { NetworksDeleted: names.length === 0 ? null : names };
+    },
+  };
+}
+
+function scopeOf({ isSwarmScoped }: NetworkRecord): 'swarm' | 'local' {
+  return isSwarmScoped === true ? 'swarm' : 'local';
+}

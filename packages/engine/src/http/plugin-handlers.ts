@@ -1,0 +1,77 @@
+/** Handles plugin operations. */
+import { ServerError, type HandlersV144 } from '@lading/server';
+import type { CreateImageInfo, PluginPrivilege, PluginPrivilegeInput, PushImageInfo } from '@lading/types-v1.44';
+import { entriesOf } from '../filesystem/tar.js';
+import { anyOf, isTrue } from '../values/filters.js';
+import { readPluginConfig } from '../objects/plugins/plugin-config.js';
+import { engineVersion } from './info.js';
+import type { Plugins } from '../objects/plugins/plugins.js';
+import { pluginResponse } from './plugin-view.js';
+
+export function pluginHandlers(plugins: Plugins): NonNullable<HandlersV144['plugin']> {
+  return {
+    list({ query: { filters = {} } }) {
+      const { capability, enabled } = filters;
+      return plugins
+        .all()
+        .filter(
+          ({ isEnabled, config }) =>
+            (enabled === undefined || isTrue(enabled) === isEnabled) &&
+            anyOf(capability, (value) => (config.Interface.Types ?? []).some((type) => capabilityOf(type) === value)),
+        )
+        .map(pluginResponse);
+    },
+    inspect: ({ path: { name } }) => pluginResponse(plugins.find(name)),
+    getPrivileges: ({ query: { remote } }) => plugins.privileges(remote),
+    async *pull({ query: { remote, name = '' }, body }): AsyncGenerator<CreateImageInfo> {
+      const { id, name: installed } = plugins.pull(remote, name, readPrivileges(body));
+      yield { status: 'Downloading', id: id.slice(0, 12), progressDetail: {} };
+      yield { status: 'Download complete', id: id.slice(0, 12), progressDetail: {} };
+      yield { status: `Installed plugin ${installed}` };
+    },
+    async create({ query: { name }, body }) {
+      const entries = await entriesOf(body);
+      const config = entries.get('/config.json');
+      const files = [...entries].flatMap(([path, entry]): [string, Buffer][] =>
+        path.startsWith('/rootfs/') && entry.kind === 'file' ? [[path.slice('/rootfs'.length), entry.data]] : [],
+      );
+      if (config?.kind !== 'file') throw new ServerError('config not found');
+      if (![...entries.keys()].some((path) => path === '/rootfs' || path.startsWith('/rootfs/')))
+        throw new ServerError('no rootfs found: EOF');
+      const read = readPluginConfig(
+        config.data.toString(),
+        files.map(([, data]) => data),
+      );
+      plugins.create(name, { config: { ...read, DockerVersion: engineVersion }, files });
+    },
+    enable: ({ path: { name }, query: { timeout } }) => plugins.enable(plugins.find(name), timeout),
+    disable: ({ path: { name }, query: { force } }) => plugins.disable(plugins.find(name), force === true),
+    delete({ path: { name }, query: { force } }) {
+      plugins.remove(plugins.find(name), force === true);
+    },
+    set: ({ path: { name }, body }) => plugins.set(plugins.find(name), body ?? []),
+    async *upgrade({ path: { name }, query: { remote }, body }): AsyncGenerator<CreateImageInfo> {
+      plugins.upgrade(plugins.find(name), remote, readPrivileges(body));
+      yield { status: 'Download complete', progressDetail: {} };
+    },
+    async *push({ path: { name } }): AsyncGenerator<PushImageInfo> {
+      const plugin = plugins.find(name);
+      const { config } = plugins.push(plugin);
+      yield { status: `The push refers to repository [${plugin.name.replace(/:[^/]*$/, '')}]` };
+      yield { status: `${plugin.name.replace(/^.*:/, '')}: digest: ${config.rootfs?.diff_ids?.[0] ?? ''} size: 0` };
+    },
+  };
+}
+
+/** Returns `volumedriver` for `docker.volumedriver/1.0`. */
+function capabilityOf(type: string): string {
+  return type.replace(/^[^.]*\./, '').replace(/\/.*$/, '');
+}
+
+function readPrivileges(body: readonly PluginPrivilegeInput[] | null | undefined): PluginPrivilege[] {
+  return (body ?? []).map(({ Name, Description, Value }) => ({
+    Name: Name ?? '',
+    Description: Description ?? '',
+    Value: Value ?? [],
+  }));
+}

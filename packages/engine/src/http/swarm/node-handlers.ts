@@ -1,0 +1,46 @@
+/** Handles node operations. */
+import { BadRequest, type HandlersV144 } from '@lading/server';
+import { anyOf, hasLabels } from '../../values/filters.js';
+import type { SwarmMember } from '../../swarm/swarm-member.js';
+import { tlsInfoOf } from './cluster-view.js';
+import { nodeResponse, readNodeSettings } from './node-view.js';
+
+export function nodeHandlers(member: SwarmMember): NonNullable<HandlersV144['node']> {
+  return {
+    list({ query: { filters = {} } }) {
+      const { cluster } = member.requireManager();
+      const { id, label, membership, name, role, 'node.label': nodeLabel } = filters;
+      requireValues('role', role, ['worker', 'manager']);
+      requireValues('membership', membership, ['accepted', 'pending']);
+      return cluster.tables.node
+        .sorted()
+        .filter(
+          (node) =>
+            anyOf(id, (value) => node.id.startsWith(value)) &&
+            anyOf(name, (value) => node.description.hostname.startsWith(value) || node.name.startsWith(value)) &&
+            anyOf(role, (value) => node.role === value) &&
+            anyOf(membership, (value) => value === 'accepted') &&
+            hasLabels(node.description.engineLabels, label) &&
+            hasLabels(node.labels, nodeLabel),
+        )
+        .map((node) => nodeResponse(node, tlsInfoOf(cluster.record)));
+    },
+    inspect({ path: { id } }) {
+      const { cluster, nodes } = member.requireManager();
+      return nodeResponse(nodes.find(id), tlsInfoOf(cluster.record));
+    },
+    update({ path: { id }, query: { version }, body }) {
+      const { nodes } = member.requireManager();
+      nodes.update(nodes.find(id), version, readNodeSettings(body));
+    },
+    delete({ path: { id }, query: { force } }) {
+      const { nodes } = member.requireManager();
+      nodes.remove(nodes.find(id), force === true);
+    },
+  };
+}
+
+function requireValues(name: string, given: readonly string[] | undefined, allowed: readonly string[]): void {
+  const invalid = given?.find((value) => !allowed.includes(value));
+  if (invalid !== undefined) throw new BadRequest(`Invalid ${name} filter: '${invalid}'`);
+}

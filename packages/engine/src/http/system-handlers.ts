@@ -1,0 +1,107 @@
+/** Handles operations of the engine itself. */
+import { release } from 'node:os';
+import { BadRequest, reply, type HandlersV144 } from '@lading/server';
+import type { SystemVersion } from '@lading/types-v1.44';
+import type { ContainerService } from '../objects/containers/container-service.js';
+import { summariesOf } from './containers/container-view.js';
+import { matchesFilters } from './event-filter.js';
+import type { EventLog } from '../state/event-log.js';
+import { eventMessage } from './event-view.js';
+import { momentOf } from '../values/filters.js';
+import { credentialsOf } from './images/distribution-handlers.js';
+import type { ImageRecord } from '../state/image-record.js';
+import type { ImageService } from '../objects/images/image-service.js';
+import { summaryOf as imageSummary } from './images/image-view.js';
+import { publicRegistry } from '../distribution/reference.js';
+import type { Clock } from '../ports/clock.js';
+import type { Registry } from '../ports/registry.js';
+import { swarmHeaderOf } from './swarm/cluster-view.js';
+import type { SwarmMember } from '../swarm/swarm-member.js';
+import type { VolumeService } from '../objects/volumes/volume-service.js';
+import { volumeResponse } from './volume-view.js';
+import { infoOf, engineVersion } from './info.js';
+
+interface SystemHandlerContext {
+  readonly id: string;
+  readonly swarm: SwarmMember;
+  readonly containers: ContainerService;
+  readonly images: ImageService;
+  readonly volumes: VolumeService;
+  readonly events: EventLog;
+  readonly clock: Clock;
+  readonly registry: Registry;
+}
+
+export function systemHandlers(context: SystemHandlerContext): NonNullable<HandlersV144['system']> {
+  const { containers, images, volumes, events, clock, registry } = context;
+  return {
+    // The headers announce the classic builder and the place in a swarm.
+    ping: () => reply(200, 'OK', { 'Builder-Version': '1', Swarm: swarmHeaderOf(context.swarm) }),
+    info: () => infoOf(context),
+    version: () => versionOf(),
+    events({ query: { since, until, filters = {} }, signal }) {
+      const now = clock.now();
+      const [from, to] = [since, until].map((text) => (text === undefined ? undefined : momentOf(text, now)));
+      if (from !== undefined && to !== undefined && from > to)
+        throw new BadRequest(`\`since\` time (${since}) cannot be after \`until\` time (${until})`);
+      const followed = events.follow({ from, to, isWanted: (event) => matchesFilters(event, filters) }, signal);
+      return (async function* () {
+        for await (const event of followed) yield eventMessage(event);
+      })();
+    },
+    async auth({ body }) {
+      const address = (body.serveraddress || publicRegistry).replace(/^https?:\/\//, '').replace(/\/.*$/, '');
+      const host = address === 'index.docker.io' || address === 'registry-1.docker.io' ? publicRegistry : address;
+      const token = await registry.login(host, credentialsOf(body) ?? {});
+      return { Status: 'Login Succeeded', IdentityToken: token };
+    },
+    dataUsage({ query: { type } }) {
+      const isRequested = (kind: NonNullable<typeof type>[number]): boolean =>
+        type === undefined || type.length === 0 || type.includes(kind);
+      const all = containers.all();
+      const sharedSize = sharedSizes(images);
+      const view = { containers, images, now: clock.now() };
+      return {
+        LayersSize: images.layersSize(),
+        Images: isRequested('image')
+          ? images.all().map((image) => ({
+              ...imageSummary(image),
+              Containers: all.filter(({ record }) => record.imageId === image.id).length,
+              SharedSize: sharedSize(image),
+            }))
+          : null,
+        Containers: isRequested('container') ? summariesOf(all, view, true) : null,
+        Volumes: isRequested('volume')
+          ? volumes.all().map((volume) => ({
+              ...volumeResponse(volume),
+              UsageData: { Size: volumes.files(volume).size, RefCount: volumes.usersOf(volume.id).length },
+            }))
+          : null,
+        BuildCache: isRequested('build-cache') ? [] : null,
+      };
+    },
+  };
+}
+
+/** Returns a function that adds the bytes of the layers that other images have too. */
+function sharedSizes(images: ImageService): (image: ImageRecord) => number {
+  const users = new Map<string, number>();
+  const layersOf = ({ layers }: ImageRecord) =>
+    layers.flatMap((_, index) => images.layers.find(layers.slice(0, index + 1)) ?? []);
+  for (const image of images.all()) for (const { id } of layersOf(image)) users.set(id, (users.get(id) ?? 0) + 1);
+  return (image) => layersOf(image).reduce((sum, { id, size }) => sum + ((users.get(id) ?? 0) > 1 ? size : 0), 0);
+}
+
+/** The version of the engine and of its parts. */
+function versionOf(): SystemVersion {
+  const common = { GitCommit: '', GoVersion: '', Os: 'linux', Arch: 'amd64', KernelVersion: release(), BuildTime: '' };
+  // The server sets the range of supported versions.
+  const range = { ApiVersion: '', MinAPIVersion: '' };
+  return {
+    Platform: { Name: 'Lading reference engine' },
+    Components: [{ Name: 'Engine', Version: engineVersion, Details: { ...common, ...range, Experimental: 'false' } }],
+    Version: engineVersion,
+    ...range,
+    ...common,
+  };
+}

@@ -1,0 +1,49 @@
+/** Rejects invalid requests to create a container, with the engine's messages. */
+import { BadRequest } from '@lading/server';
+import type { ContainerCreateRequest, HostConfigInput } from '@lading/types-v1.44';
+import { withoutUnset } from '../../values/unset-values.js';
+import { signalNumber } from '../../values/signals.js';
+import { validateHostConfig, validateMachine } from './validate-host-config.js';
+import type { HasCreated } from './validate-mount.js';
+import { validateNetworkMode } from './validate-network-mode.js';
+
+const logDrivers: ReadonlySet<string> = new Set(
+  'awslogs fluentd gcplogs gelf journald json-file local none splunk syslog'.split(' '),
+);
+
+/** @throws BadRequest, ServerError for an invalid request */
+export function validateCreate(
+  isLogPlugin: (name: string) => boolean,
+  hasCreated: HasCreated,
+  body: ContainerCreateRequest,
+): void {
+  const { Image, Env, HostConfig, StopSignal, WorkingDir } = body;
+  if (Object.keys(withoutUnset(body)).length === 0)
+    throw new BadRequest('config cannot be empty in order to create a container');
+  const host = withoutUnset(HostConfig ?? {}) as HostConfigInput;
+  validateNetworkMode(body, host);
+  validateMachine(host);
+  if (WorkingDir && !WorkingDir.startsWith('/'))
+    throw new BadRequest(`the working directory '${WorkingDir}' is invalid, it needs to be an absolute path`);
+  if (!Image) throw new BadRequest('no command specified');
+  if (!/^[\w.:/@-]+$/.test(Image)) throw new BadRequest('invalid reference format');
+  const invalidVariable = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
+  if (invalidVariable !== undefined) throw new BadRequest(`invalid environment variable: ${invalidVariable}`);
+  if (StopSignal && signalNumber(StopSignal) === undefined) throw new BadRequest(`invalid signal: ${StopSignal}`);
+  validateHealthcheck(body.Healthcheck);
+  validateHostConfig(host, hasCreated, false);
+  const logDriver = host.LogConfig?.Type ?? '';
+  if (logDriver !== '' && !logDrivers.has(logDriver) && !isLogPlugin(logDriver))
+    throw new BadRequest(`error looking up logging plugin ${logDriver}: plugin "${logDriver}" not found`);
+}
+
+const millisecond = 1e6;
+
+function validateHealthcheck(check: ContainerCreateRequest['Healthcheck']): void {
+  for (const name of ['Interval', 'Timeout', 'StartPeriod', 'StartInterval'] as const) {
+    const duration = check?.[name] ?? 0;
+    if (duration !== 0 && duration < millisecond)
+      throw new BadRequest(`${name} in Healthcheck cannot be less than 1ms`);
+  }
+  if ((check?.Retries ?? 0) < 0) throw new BadRequest('Retries in Healthcheck cannot be negative');
+}

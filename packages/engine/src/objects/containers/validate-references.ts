@@ -1,0 +1,64 @@
+/** Rejects mounts, links and namespaces of a new container that name nothing, or contradict each other. */
+import { BadRequest, NotFound, ServerError } from '@lading/server';
+import type { HostConfigInput } from '@lading/types-v1.44';
+import { resolvePath } from '../../filesystem/paths.js';
+import { isMode, parseBind } from './parse-bind.js';
+import { propagations } from './validate-mount.js';
+
+/** Finds a container. @throws NotFound */
+type Find = (wanted: string) => unknown;
+
+/** @throws BadRequest; ServerError for binds and links */
+export function validateReferences(host: HostConfigInput, find: Find): void {
+  const { PidMode, IpcMode, VolumesFrom, Links } = host;
+  for (const mode of [PidMode, IpcMode]) {
+    const name = mode?.startsWith('container:') === true ? mode.slice('container:'.length) : '';
+    if (name !== '') requireContainer(find, name, '');
+  }
+  for (const from of VolumesFrom ?? []) requireContainer(find, volumesFrom(from).container, '');
+  validateDestinations(host);
+  for (const link of Links ?? []) {
+    const name = linkTarget(link);
+    requireContainer(find, name, `could not get container for ${name}: `);
+  }
+}
+
+/** Reads an entry of `VolumesFrom`: `container:ro`. */
+function volumesFrom(entry: string): { readonly container: string } {
+  if (entry === '') throw new BadRequest('volumes-from specification cannot be an empty string');
+  const [, container = '', mode = ''] = /^([^:]*):?(.*)$/s.exec(entry) ?? [];
+  const words = mode.split(',');
+  if (!isMode(mode) || words.some((word) => word === 'nocopy' || propagations.has(word)))
+    throw new BadRequest(`invalid mode: ${mode}`);
+  if (container === '') throw new BadRequest('invalid name or ID supplied: ""');
+  return { container };
+}
+
+/** Returns the name of the container in a link: `container:alias`. */
+function linkTarget(link: string): string {
+  if (link === '') throw new ServerError('empty string specified for links');
+  const parts = link.split(':');
+  if (parts.length > 2) throw new ServerError(`bad format for links: ${link}`);
+  return parts[0] ?? '';
+}
+
+function validateDestinations({ Binds, Mounts, Tmpfs }: HostConfigInput): void {
+  const taken = new Set(Object.keys(Tmpfs ?? {}).map((path) => resolvePath(path)));
+  const destinations = [
+    ...(Binds ?? []).map((bind) => parseBind(bind).destination),
+    ...(Mounts ?? []).map(({ Target }) => resolvePath(Target ?? '')),
+  ];
+  for (const destination of destinations) {
+    if (taken.has(destination)) throw new BadRequest(`Duplicate mount point: ${destination}`);
+    taken.add(destination);
+  }
+}
+
+/** Rejects the name of a missing container with 400: 404 would mean the requested resource itself. */
+function requireContainer(find: Find, name: string, where: string): void {
+  try {
+    find(name);
+  } catch (error) {
+    throw error instanceof NotFound ? new BadRequest(`${where}${error.message}`) : error;
+  }
+}

@@ -1,0 +1,184 @@
+/** The rules of execs: additional commands in running containers. */
+import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server';
+import type { ContainerExecRequest } from '@lading/types-v1.44';
+import type { EventLog } from '../../state/event-log.js';
+import type { ContainerNetwork, OutputWriter, RunningProcess, TerminalSize } from '../../ports/container-runtime.js';
+import { StartFailure } from '../../ports/container-runtime.js';
+import type { Ports } from '../../ports/ports.js';
+import { execEnvironmentOf } from '../../values/environment.js';
+import { parseDetachKeys } from '../../streams/detach-keys.js';
+import type { Input } from '../../streams/input.js';
+import type { Container } from '../containers/container.js';
+import { surroundingsOf } from '../containers/process-surroundings.js';
+import { execFailureText } from './exec-failure.js';
+
+/** The exit code of an exec whose program cannot be started, whatever the reason. */
+const failedExec = 126;
+
+export interface Exec {
+  readonly id: string;
+  readonly container: Container;
+  readonly settings: ExecSettings;
+  /** The keys by which a client leaves it. */
+  readonly detachKeys: string;
+  terminalSize: TerminalSize | undefined;
+  process: RunningProcess | undefined;
+  pid: number;
+  /** Null until it has ended. */
+  exitCode: number | null;
+  hasStarted: boolean;
+}
+
+export interface ExecSettings {
+  readonly command: readonly string[];
+  readonly environment: readonly string[];
+  readonly folder: string;
+  readonly user: string;
+  readonly hasTerminal: boolean;
+  readonly isPrivileged: boolean;
+  readonly attachesInput: boolean;
+  readonly attachesOutput: boolean;
+  readonly attachesErrors: boolean;
+}
+
+/** Finds what the processes of a container reach. */
+export type NetworkFinder = (container: Container) => ContainerNetwork;
+
+/** In milliseconds. One client loses data that arrives in the same packet as the response head. */
+export const headDelay = 10;
+
+export class ExecService {
+  readonly #ports: Pick<Ports, 'ids' | 'runtime'>;
+  readonly #events: EventLog;
+  readonly #networkOf: NetworkFinder;
+  readonly #execs = new Map<string, Exec>();
+
+  constructor(ports: Pick<Ports, 'ids' | 'runtime'>, events: EventLog, networkOf: NetworkFinder) {
+    this.#ports = ports;
+    this.#events = events;
+    this.#networkOf = networkOf;
+  }
+
+  /** @throws NotFound */
+  find(id: string): Exec {
+    const exec = this.#execs.get(id);
+    if (exec === undefined) throw new NotFound(`No such exec instance: ${id}`);
+    return exec;
+  }
+
+  /** @param wanted the name or id in the request. @throws Conflict if the container does not run */
+  create(container: Container, wanted: string, request: ContainerExecRequest): Exec {
+    requireUsable(container, wanted);
+    if (request.Cmd.length === 0) throw new BadRequest('No exec command specified');
+    requireDetachKeys(request.DetachKeys);
+    const exec: Exec = {
+      id: this.#ports.ids.next(),
+      container,
+      settings: readExec(request),
+      detachKeys: request.DetachKeys ?? '',
+      terminalSize: sizeOf(request.ConsoleSize),
+      process: undefined,
+      pid: 0,
+      exitCode: null,
+      hasStarted: false,
+    };
+    this.#execs.set(exec.id, exec);
+    container.execs.add(exec.id);
+    void container.removal().then(() => this.#execs.delete(exec.id));
+    this.#emit(exec, `exec_create: ${exec.settings.command.join(' ')}`);
+    return exec;
+  }
+
+  /** Reserves the start, since an exec runs once. @throws Conflict */
+  begin(exec: Exec, consoleSize: readonly number[] | null | undefined): void {
+    const { container, id } = exec;
+    if (exec.hasStarted) throw new Conflict(`Error: Exec command ${id} has already run`);
+    if (!container.isRunning) throw new Conflict(`container ${container.id} is not running`);
+    requireUsable(container, container.id);
+    exec.hasStarted = true;
+    exec.terminalSize = sizeOf(consoleSize) ?? exec.terminalSize;
+  }
+
+  /** Runs the command. @throws BadRequest if the program cannot be started */
+  run(exec: Exec, input: Input, write: OutputWriter): RunningProcess {
+    const { container, settings } = exec;
+    this.#emit(exec, `exec_start: ${settings.command.join(' ')}`);
+    let process: RunningProcess;
+    try {
+      process = this.#ports.runtime.start({
+        ...settings,
+        environment: execEnvironmentOf(container.settings, settings.environment),
+        ...surroundingsOf(container),
+        joins: container.process,
+        folder: settings.folder || container.settings.folder,
+        user: settings.user || container.settings.user,
+        terminalSize: exec.terminalSize,
+        network: this.#networkOf(container),
+        delay: headDelay,
+        input,
+        write,
+      });
+    } catch (error) {
+      if (!(error instanceof StartFailure)) throw error;
+      exec.exitCode = failedExec;
+      this.#emit(exec, 'exec_die', { exitCode: String(failedExec) });
+      throw new BadRequest(execFailureText(error));
+    }
+    exec.process = process;
+    exec.pid = process.pid;
+    void process.exited.then((code) => {
+      exec.process = undefined;
+      exec.exitCode = code;
+      this.#emit(exec, 'exec_die', { exitCode: String(code) });
+    });
+    return process;
+  }
+
+  /** Ends all execs of a container, and forgets those that did not start. */
+  endAll(container: Container): void {
+    for (const id of container.execs) {
+      const exec = this.#execs.get(id);
+      exec?.process?.signal('KILL');
+      if (exec?.hasStarted !== true) this.#execs.delete(id);
+    }
+    container.execs.clear();
+  }
+
+  #emit({ id, container }: Exec, action: string, attributes: Readonly<Record<string, string>> = {}): void {
+    this.#events.emit('container', action, container.id, { ...container.attributes, execID: id, ...attributes });
+  }
+}
+
+/** @throws ServerError */
+function requireDetachKeys(keys: string | null | undefined): void {
+  try {
+    parseDetachKeys(keys ?? undefined);
+  } catch {
+    throw new ServerError(`Invalid escape keys (${keys}) provided`);
+  }
+}
+
+function requireUsable({ id, status, isRunning }: Container, wanted: string): void {
+  if (status === 'paused') throw new Conflict(`Container ${wanted} is paused, unpause the container before exec`);
+  if (status === 'restarting') throw new Conflict(`Container ${id} is restarting, wait until the container is running`);
+  if (!isRunning) throw new Conflict(`container ${id} is not running`);
+}
+
+function readExec(request: ContainerExecRequest): ExecSettings {
+  return {
+    command: request.Cmd,
+    environment: request.Env ?? [],
+    folder: request.WorkingDir ?? '',
+    user: request.User ?? '',
+    hasTerminal: request.Tty === true,
+    isPrivileged: request.Privileged === true,
+    attachesInput: request.AttachStdin === true,
+    attachesOutput: request.AttachStdout === true,
+    attachesErrors: request.AttachStderr === true,
+  };
+}
+
+function sizeOf(size: readonly number[] | null | undefined): TerminalSize | undefined {
+  const [rows = 0, columns = 0] = size ?? [];
+  return rows > 0 && columns > 0 ? { rows, columns } : undefined;
+}

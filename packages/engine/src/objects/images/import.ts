@@ -1,0 +1,48 @@
+/** Imports images from archives of files, as `docker import` does. */
+import { BadRequest, ServerError } from '@lading/server';
+import type { CreateImageInfo, ImageCreateQuery } from '@lading/types-v1.44';
+import { configWith } from '../../dockerfile/config-instruction.js';
+import { MemoryTree } from '../../filesystem/memory-tree.js';
+import { responseBytes } from '../../filesystem/response-bytes.js';
+import { bytesOf, entriesOf } from '../../filesystem/tar.js';
+import type { ImageHandlerContext } from './image-handler-context.js';
+import { machinePlatform, parsePlatform } from '../../distribution/platform.js';
+import { progressOf } from './progress.js';
+
+export async function* importImage(
+  { images, events, ports: { runtime } }: ImageHandlerContext,
+  { fromSrc = '-', repo = '', tag, message = '', changes = [], platform }: ImageCreateQuery,
+  body: AsyncIterable<Uint8Array> | undefined,
+): AsyncGenerator<CreateImageInfo> {
+  const config = configWith({}, changes, (name) => runtime.signalNumber(name) !== undefined);
+  const wanted = platform ? parsePlatform(platform) : undefined;
+  if (wanted !== undefined && wanted.os !== machinePlatform.os)
+    throw new BadRequest('operating system is not supported');
+  let archive: Buffer;
+  if (fromSrc === '-') archive = await bytesOf(body ?? []);
+  else {
+    const address = /^https?:\/\//.test(fromSrc) ? fromSrc : `http://${fromSrc}`;
+    yield { status: `Downloading from ${address}` };
+    archive = await download(address);
+    yield progressOf('Importing', '', archive.length, archive.length);
+  }
+  const files = MemoryTree.of(await entriesOf([archive]));
+  const comment = message || `Imported from ${fromSrc}`;
+  const image = await images.add({ files, config, platform: wanted, createdBy: '', comment });
+  if (repo !== '') images.tag(image, repo, tag);
+  events.emit('image', 'import', image.id, { name: image.id });
+  yield { status: image.id };
+}
+
+async function download(address: string): Promise<Buffer> {
+  let response: Response;
+  try {
+    response = await fetch(address);
+  } catch (error) {
+    const { cause } = error as { readonly cause?: Error };
+    throw new ServerError(`Get "${address}": ${cause?.message ?? String(error)}`);
+  }
+  if (!response.ok)
+    throw new BadRequest(`failed to GET ${address} with status ${response.status} ${response.statusText}`);
+  return responseBytes(response, `the archive at ${address}`);
+}

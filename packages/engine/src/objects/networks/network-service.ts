@@ -1,0 +1,312 @@
+/** The rules of networks: names, drivers, address ranges, and which containers are connected. */
+import { Conflict, Forbidden, NotFound } from '@lading/server';
+import type { EventLog } from '../../state/event-log.js';
+import type { Ports } from '../../ports/ports.js';
+import { Collection } from '../../state/collection.js';
+import { AddressPool } from '../../state/address-pool.js';
+import type { Family } from '../../values/address.js';
+import { rejectOverlaps, withDefaultSubnet } from './subnets.js';
+import type { NetworkPlugin } from './network-plugin.js';
+import {
+  predefinedNetworks,
+  type AddressingRecord,
+  type NetworkMember,
+  type NetworkRecord,
+} from '../../state/network-record.js';
+import { validateIpam } from './validate-ipam.js';
+
+export interface NewNetwork {
+  readonly name: string;
+  readonly driver: string;
+  readonly hasIPv6: boolean;
+  readonly isInternal: boolean;
+  readonly isAttachable: boolean;
+  readonly isIngress: boolean;
+  readonly isConfigOnly: boolean;
+  readonly configFrom: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly addressing?: AddressingRecord | undefined;
+}
+
+/** The networks of the swarm, as a manager offers them. */
+export interface SwarmNetworks {
+  all(): NetworkRecord[];
+  find(wanted: string): NetworkRecord | undefined;
+  create(request: NewNetwork): NetworkRecord;
+  remove(id: string): void;
+  pool(id: string): AddressPool | undefined;
+}
+
+type AddressPools = Readonly<Partial<Record<Family, AddressPool>>>;
+type NetworkPorts = Pick<Ports, 'clock' | 'ids' | 'store'>;
+
+/** An empty name is that of the default driver. */
+const builtInDrivers: ReadonlySet<string> = new Set(['', 'bridge', 'host', 'ipvlan', 'macvlan', 'null', 'overlay']);
+
+const noManager =
+  'This node is not a swarm manager. Use "docker swarm init" or "docker swarm join" to connect this node to swarm and try again.';
+
+export class NetworkService {
+  readonly #networks: Collection<NetworkRecord>;
+  readonly #ports: NetworkPorts;
+  readonly #events: EventLog;
+  readonly #pools = new Map<string, AddressPools>();
+  readonly #members = new Map<string, Map<string, NetworkMember>>();
+  /** Returns the networks of the swarm; undefined on an engine that manages none. */
+  swarmNetworks: () => SwarmNetworks | undefined = () => undefined;
+  /** Returns an active plugin; set by the composition root. */
+  pluginOf: (driver: string) => NetworkPlugin | undefined = () => undefined;
+
+  constructor(ports: NetworkPorts, events: EventLog) {
+    this.#ports = ports;
+    this.#events = events;
+    this.#networks = new Collection(ports.store, 'networks', 'network');
+    // Networks of a swarm return with its tasks.
+    this.removeSwarmNetworks();
+    for (const network of this.#networks.all()) this.#pools.set(network.id, poolsOf(network));
+    for (const name of predefinedNetworks)
+      if (this.#networks.named(name) === undefined) this.#add(predefined(name, name === 'none' ? 'null' : name));
+  }
+
+  all(): NetworkRecord[] {
+    return this.#networks.all();
+  }
+
+  /** Returns the networks of this engine, and those of the swarm if it is a manager. */
+  listed(): NetworkRecord[] {
+    const ofSwarm = this.swarmNetworks()?.all() ?? [];
+    const ids = new Set(ofSwarm.map(({ id }) => id));
+    return [...ofSwarm, ...this.all().filter(({ id }) => !ids.has(id))];
+  }
+
+  named(name: string): NetworkRecord | undefined {
+    return this.#networks.named(name);
+  }
+
+  /** Finds a network by id, name or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
+  find(wanted: string): NetworkRecord {
+    const name = wanted === 'default' ? 'bridge' : wanted;
+    const ofSwarm = this.swarmNetworks()?.find(name);
+    // Names precede prefixes of ids, also those of networks of this engine.
+    if (ofSwarm?.name === name && this.#networks.named(name) === undefined) return ofSwarm;
+    try {
+      return this.#networks.find(name);
+    } catch (error) {
+      if (ofSwarm !== undefined) return ofSwarm;
+      throw error instanceof NotFound ? new NotFound(`network ${name} not found`) : error;
+    }
+  }
+
+  /** Finds a network; undefined if there is none. @throws BadRequest if the prefix is ambiguous */
+  search(wanted: string): NetworkRecord | undefined {
+    try {
+      return this.find(wanted);
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  }
+
+  /** Makes a network of the swarm available on this engine. */
+  adopt(network: NetworkRecord): void {
+    if (this.#networks.get(network.id) === undefined) this.#networks.put(network);
+  }
+
+  /** Removes the networks of the swarm from this engine. */
+  removeSwarmNetworks(): void {
+    for (const { id, isSwarmScoped } of this.all()) if (isSwarmScoped === true) this.#networks.delete(id);
+  }
+
+  /** Creates the network through which containers on networks of a swarm reach others. */
+  ensureGatewayBridge(): void {
+    const name = 'docker_gwbridge';
+    if (this.#networks.named(name) !== undefined) return;
+    const options = {
+      'com.docker.network.bridge.enable_icc': 'false',
+      'com.docker.network.bridge.enable_ip_masquerade': 'true',
+      'com.docker.network.bridge.name': name,
+    };
+    this.#add({ ...predefined(name, 'bridge'), options });
+  }
+
+  /**
+   * @throws BadRequest, Conflict; Forbidden if a subnet overlaps with one of another network or of the request; ServerError
+   *   if a plugin does not create it
+   */
+  async create(request: NewNetwork): Promise<NetworkRecord> {
+    const { name, driver } = request;
+    if (predefinedNetworks.has(name)) throw new Forbidden(`operation is not permitted on predefined ${name} network `);
+    const swarmNetworks = this.swarmNetworks();
+    validateDriver(request, swarmNetworks !== undefined, this.pluginOf);
+    if (swarmNetworks !== undefined && isOverlay(request)) return swarmNetworks.create(request);
+    if (this.#networks.named(name) !== undefined) throw new Conflict(`network with name ${name} already exists`);
+    const source = request.configFrom === '' ? undefined : this.#configurationOf(request);
+    const addressing = source?.addressing ?? request.addressing;
+    validateIpam(addressing, source?.hasIPv6 ?? request.hasIPv6);
+    const network = this.#add({
+      ...request,
+      driver: driver || 'bridge',
+      ...(source !== undefined && {
+        hasIPv6: source.hasIPv6,
+        isInternal: source.isInternal,
+        isAttachable: source.isAttachable,
+        options: source.options,
+        addressing: { ...source.addressing, subnets: source.addressing.subnets },
+      }),
+    });
+    try {
+      await this.pluginFor(network)?.createNetwork(network);
+    } catch (error) {
+      this.#delete(network.id);
+      throw error;
+    }
+    this.#events.emit('network', 'create', network.id, { name, type: network.driver });
+    return network;
+  }
+
+  /** @throws NotFound; Forbidden for predefined networks, and those with running containers or dependent networks */
+  async remove(wanted: string): Promise<void> {
+    const { id, name, driver, isSwarmScoped } = this.find(wanted);
+    if (isSwarmScoped === true) return this.#removeSwarmNetwork(id, name);
+    if (predefinedNetworks.has(name)) throw new Forbidden(`${name} is a pre-defined network and cannot be removed`);
+    if (this.members(id).size > 0)
+      throw new Forbidden(`error while removing network: network ${name} id ${id} has active endpoints`);
+    if (this.all().some(({ configFrom }) => configFrom === name))
+      throw new Forbidden(`configuration network "${name}" is in use`);
+    await this.pluginFor({ driver })?.deleteNetwork(id);
+    this.#delete(id);
+    this.#events.emit('network', 'destroy', id, { name, type: driver });
+  }
+
+  /** Returns the plugin that is the driver of a network; undefined for the drivers of the engine. */
+  pluginFor({ driver }: Pick<NetworkRecord, 'driver'>): NetworkPlugin | undefined {
+    return builtInDrivers.has(driver) ? undefined : this.pluginOf(driver);
+  }
+
+  #delete(id: string): void {
+    this.#networks.delete(id);
+    this.#pools.delete(id);
+    this.#members.delete(id);
+  }
+
+  #removeSwarmNetwork(id: string, name: string): void {
+    if (this.members(id).size > 0)
+      throw new Forbidden(`error while removing network: network ${name} id ${id} has active endpoints`);
+    this.swarmNetworks()?.remove(id);
+    this.#networks.delete(id);
+  }
+
+  /** Removes networks that no container uses. @returns their names */
+  async prune(isSelected: (network: NetworkRecord) => boolean): Promise<string[]> {
+    const unused = this.all().filter(
+      (network) => !predefinedNetworks.has(network.name) && this.members(network.id).size === 0 && isSelected(network),
+    );
+    for (const { id } of unused) await this.remove(id);
+    this.#events.emit('network', 'prune', '', { reclaimed: '0' });
+    return unused.map(({ name }) => name);
+  }
+
+  /** Returns the running containers on a network, by id. */
+  members(id: string): ReadonlyMap<string, NetworkMember> {
+    return this.#members.get(id) ?? new Map<string, NetworkMember>();
+  }
+
+  setMember(id: string, container: string, member: NetworkMember | undefined): void {
+    const members = this.#members.get(id) ?? new Map<string, NetworkMember>();
+    if (member === undefined) members.delete(container);
+    else members.set(container, member);
+    this.#members.set(id, members);
+  }
+
+  /** Returns the address pool of one family, or undefined if the network has none. */
+  poolOf({ id, isSwarmScoped }: NetworkRecord, family: Family): AddressPool | undefined {
+    if (isSwarmScoped === true) return family === 4 ? this.swarmNetworks()?.pool(id) : undefined;
+    return this.#pools.get(id)?.[family];
+  }
+
+  #configurationOf({ configFrom, addressing, hasIPv6, options }: NewNetwork): NetworkRecord {
+    const source = this.#networks.named(configFrom);
+    if (source === undefined) throw new NotFound(`network ${configFrom} not found`);
+    if (!source.isConfigOnly) throw new Forbidden(`${configFrom} is not a configuration-only network`);
+    if ((addressing?.subnets ?? []).length > 0 || hasIPv6 || Object.keys(options).length > 0)
+      throw new Forbidden(
+        'user-specified configurations are not supported if the network depends on a configuration network',
+      );
+    return source;
+  }
+
+  #add({ isIngress: _, addressing, ...request }: NewNetwork): NetworkRecord {
+    const subnets = addressing?.subnets ?? [];
+    const others = this.all().flatMap((network) => (network.isConfigOnly ? [] : network.addressing.subnets));
+    const hasAddresses = request.driver !== 'host' && request.driver !== 'null' && !request.isConfigOnly;
+    if (hasAddresses) rejectOverlaps(subnets, others);
+    const network: NetworkRecord = {
+      ...request,
+      id: this.#ports.ids.next(),
+      created: this.#ports.clock.now(),
+      addressing: {
+        driver: addressing?.driver ?? 'default',
+        options: addressing?.options ?? null,
+        subnets: hasAddresses ? withDefaultSubnet(subnets, others) : subnets,
+      },
+      configuredSubnets: subnets.map(({ subnet = '' }) => subnet),
+    };
+    const pools = poolsOf(network);
+    this.#networks.put(network);
+    this.#pools.set(network.id, pools);
+    return network;
+  }
+}
+
+/** Whether the network belongs to the swarm. */
+function isOverlay({ driver, isIngress, isConfigOnly }: NewNetwork): boolean {
+  return !isConfigOnly && (driver === 'overlay' || isIngress);
+}
+
+function validateDriver(
+  { driver, isIngress, isConfigOnly, configFrom }: NewNetwork,
+  isManager: boolean,
+  pluginOf: NetworkService['pluginOf'],
+): void {
+  if (isConfigOnly) {
+    if (driver !== '') throw new Forbidden('configuration-only networks cannot have a driver');
+    if (configFrom !== '')
+      throw new Forbidden('configuration-only networks cannot depend on another configuration network');
+    return;
+  }
+  if (isIngress || driver === 'overlay') {
+    if (!isManager) throw new Forbidden(noManager);
+    return;
+  }
+  if (driver === 'host' || driver === 'null')
+    throw new Forbidden(`only one instance of "${driver}" network is allowed`);
+  if (!builtInDrivers.has(driver) && pluginOf(driver) === undefined) throw new NotFound(`plugin "${driver}" not found`);
+}
+
+function predefined(name: string, driver: string): NewNetwork {
+  const no = { hasIPv6: false, isInternal: false, isAttachable: false, isIngress: false, isConfigOnly: false };
+  const options =
+    name === 'bridge'
+      ? {
+          'com.docker.network.bridge.default_bridge': 'true',
+          'com.docker.network.bridge.enable_icc': 'true',
+          'com.docker.network.bridge.enable_ip_masquerade': 'true',
+          'com.docker.network.bridge.host_binding_ipv4': '0.0.0.0',
+          'com.docker.network.bridge.name': 'docker0',
+          'com.docker.network.driver.mtu': '1500',
+        }
+      : {};
+  return { name, driver, ...no, configFrom: '', options, labels: {} };
+}
+
+/** Returns an address pool for the first subnet of each family. @throws ServerError if reserved addresses collide */
+function poolsOf({ addressing, hasIPv6, isConfigOnly }: NetworkRecord): AddressPools {
+  const pools: Partial<Record<Family, AddressPool>> = {};
+  if (isConfigOnly) return pools;
+  for (const subnet of addressing.subnets) {
+    const pool = AddressPool.of(subnet);
+    if (pool !== undefined && (pool.subnet.family === 4 || hasIPv6)) pools[pool.subnet.family] ??= pool;
+  }
+  return pools;
+}

@@ -1,0 +1,61 @@
+/** Allocates the addresses of one subnet of a network. */
+import { Forbidden, ServerError } from '@lading/server';
+import { contains, formatAddress, parseAddress, parseSubnet, type Subnet } from '../values/address.js';
+import type { SubnetRecord } from './network-record.js';
+
+export class AddressPool {
+  readonly subnet: Subnet;
+  readonly gateway: string;
+  readonly #range: Subnet;
+  readonly #used: Set<bigint>;
+  #next: bigint;
+
+  /** Returns the pool of a valid configuration, or undefined without a subnet. */
+  static of(config: SubnetRecord): AddressPool | undefined {
+    const subnet = parseSubnet(config.subnet ?? '');
+    return subnet && new AddressPool(config, subnet);
+  }
+
+  private constructor(config: SubnetRecord, subnet: Subnet) {
+    this.subnet = subnet;
+    const range = parseSubnet(config.range ?? '');
+    this.#range = range !== undefined && contains(subnet, { ...range, value: range.first }) ? range : subnet;
+    this.#next = this.#range.first;
+    // The network address, and the broadcast address of an IPv4 subnet, are reserved.
+    this.#used = new Set(subnet.first === subnet.last ? [] : [subnet.first]);
+    if (subnet.family === 4 && subnet.length < 31) this.#used.add(subnet.last);
+    for (const text of Object.values(config.auxiliary ?? {})) {
+      const address = parseAddress(text);
+      if (address !== undefined) this.#used.add(address.value);
+    }
+    this.gateway = this.take(config.gateway);
+  }
+
+  /**
+   * Allocates an address.
+   * @param wanted the requested address; absent or empty for any
+   * @throws Forbidden if it is in use; ServerError if no address is free
+   */
+  take(wanted?: string): string {
+    const address = wanted ? parseAddress(wanted.replace(/^::ffff:/i, '')) : this.#nextFree();
+    if (address === undefined || this.#used.has(address.value)) throw new Forbidden('Address already in use');
+    this.#used.add(address.value);
+    return formatAddress(address);
+  }
+
+  release(text: string): void {
+    const address = parseAddress(text);
+    if (address !== undefined) this.#used.delete(address.value);
+  }
+
+  /** Returns the next free address, and continues at the start after the last one. */
+  #nextFree(): { readonly family: 4 | 6; readonly value: bigint } {
+    const { first, last, family } = this.#range;
+    for (let attempt = 0; attempt <= this.#used.size; attempt += 1) {
+      const value = this.#next;
+      this.#next = value === last ? first : value + 1n;
+      if (!this.#used.has(value)) return { family, value };
+    }
+    throw new ServerError(`no available IPv${family} addresses on this network's address pools`);
+  }
+}

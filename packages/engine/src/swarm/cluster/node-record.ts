@@ -1,0 +1,38 @@
+/** A node of a swarm as its managers store it. */
+import type { SwarmObject } from './swarm-object.js';
+
+export interface NodeRecord extends SwarmObject {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly role: 'worker' | 'manager';
+  readonly availability: 'active' | 'pause' | 'drain';
+  readonly description: NodeProperties;
+  readonly state: NodeConnection;
+  /** Why it is in this state. */
+  readonly message: string;
+  readonly address: string;
+  /** Present for managers. */
+  readonly manager?: ManagerRecord | undefined;
+}
+
+export type NodeConnection = 'unknown' | 'down' | 'ready' | 'disconnected';
+
+export interface ManagerRecord {
+  readonly isLeader: boolean;
+  readonly reachability: 'unknown' | 'unreachable' | 'reachable';
+  /** The address and the port. */
+  readonly address: string;
+}
+
+/** What a node reports about itself. */
+export interface NodeProperties {
+  readonly hostname: string;
+  readonly os: string;
+  readonly architecture: string;
+  /** In billionths of a processor. */
+  readonly nanoCpus: number;
+  /** In bytes. */
+  readonly memory: number;
+  readonly genericResources: Readonly<Record<string, number>>;
+  readonly engineVersion: string;
+  readonly engineLabels: Readonly<Record<string, string>>;
+}
