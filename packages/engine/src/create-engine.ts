@@ -11,7 +11,8 @@ import type { Container } from './objects/containers/container.js';
 import { ContainerService } from './objects/containers/container-service.js';
 import { HealthMonitor } from './objects/containers/health-monitor.js';
 import { Lifecycle } from './objects/containers/lifecycle.js';
-import { PluginLogs } from './objects/containers/plugin-logs.js';
+import { PluginLogs } from './rules/plugin-logs.js';
+import { surroundingsOf } from './objects/containers/process-surroundings.js';
 import { PublishedPorts } from './objects/containers/published-ports.js';
 import type { ResumeMode } from './objects/containers/restart-policy.js';
 import { EventLog } from './state/event-log.js';
@@ -26,7 +27,6 @@ import { imageHandlers } from './http/images/image-handlers.js';
 import { ImageService } from './objects/images/image-service.js';
 import { LayerSources } from './objects/images/layer-sources.js';
 import { pullImage } from './objects/images/pull.js';
-import { fullName } from './distribution/reference.js';
 import { LoopbackDriver } from './adapters/loopback-driver.js';
 import { EndpointService } from './objects/networks/endpoint-service.js';
 import { networkHandlers } from './http/network-handlers.js';
@@ -55,6 +55,7 @@ import { SwarmMember } from './swarm/swarm-member.js';
 import { SwarmNetwork } from './swarm/swarm-network.js';
 import { taskHandlers } from './http/swarm/task-handlers.js';
 import { startSession } from './http/session.js';
+import { SwarmScope } from './state/swarm-scope.js';
 import { systemHandlers } from './http/system-handlers.js';
 import { volumeHandlers } from './http/volume-handlers.js';
 import { VolumeService } from './objects/volumes/volume-service.js';
@@ -147,23 +148,21 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   };
   const events = new EventLog(clock);
   const images = new ImageService(ports, events);
-  const volumes = new VolumeService(ports, events);
   const plugins = new Plugins(ports, events);
-  volumes.pluginOf = (driver) => plugins.volumeDriver(driver);
-  const logs = new PluginLogs((driver) => plugins.logDriver(driver));
-  const networks = new NetworkService(ports, events);
-  networks.pluginOf = (driver) => plugins.networkDriver(driver);
+  const volumes = new VolumeService(ports, events, plugins);
+  const logs = new PluginLogs(plugins);
+  const scope = new SwarmScope();
+  const networks = new NetworkService(ports, events, { plugins, swarm: scope });
   const endpoints = new EndpointService(networks, events, ports.ids);
   const containers = new ContainerService(ports, { events, images, logs, networks, endpoints, volumes });
-  plugins.isInUse = (name) =>
-    [...volumes.all(), ...networks.all(), ...containers.all().map(({ host }) => ({ driver: host.logDriver }))].some(
-      ({ driver }) => driver === name || fullName(driver) === name,
-    );
-  const containerNetworks = new ContainerNetworks(containers, () => {
+  const containerNetworks = new ContainerNetworks(containers, scope, () => {
     const bridge = networks.named('bridge');
     return (bridge && networks.poolOf(bridge, 4)?.gateway) ?? '';
   });
-  const execs = new ExecService(ports, events, (container) => containerNetworks.of(container));
+  const execs = new ExecService(ports, events, (id) => {
+    const container = containers.find(id);
+    return { ...surroundingsOf(container), network: containerNetworks.of(container) };
+  });
   const health = new HealthMonitor(ports, containers, containerNetworks);
   const publishedPorts = new PublishedPorts(ports.networkDriver, containerNetworks);
   const lifecycle = new Lifecycle(ports, {
@@ -191,10 +190,9 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     networks,
     pull,
     swarmNetwork,
+    scope,
     node: { ...machineProperties(), ...node },
   });
-  networks.swarmNetworks = () => (member.isManager ? member.swarm?.networks : undefined);
-  containerNetworks.swarmNames = () => member.swarm?.discovery;
   const swarm = new SwarmControl<Engine>(member, (properties) =>
     createEngine(
       // Nodes share this machine, whose ports belong to the first engine.
@@ -209,7 +207,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     task: taskHandlers(member),
     secret: secretHandlers(member),
     config: configHandlers(member),
-    plugin: pluginHandlers(plugins),
+    plugin: pluginHandlers(plugins, { containers, networks, volumes }),
     system: systemHandlers({
       id: idOf(ports),
       swarm: member,

@@ -1,5 +1,5 @@
 /** The image on which a stage is based, or from which files are copied. */
-import type { ImageHandlerContext } from '../objects/images/image-handler-context.js';
+import type { ImageContext } from '../objects/images/image-context.js';
 import type { ImageRecord } from '../state/image-record.js';
 import { parsePlatform, type ImagePlatform } from '../distribution/platform.js';
 import { pullImage } from '../objects/images/pull.js';
@@ -13,7 +13,7 @@ export interface BaseImageOptions {
 
 /** Returns a local image, or pulls it, and yields the progress as text. */
 export async function* baseImage(
-  engine: ImageHandlerContext,
+  engine: ImageContext,
   name: string,
   platformText: string | undefined,
   { pullsAlways, credentialsFor, signal }: BaseImageOptions,

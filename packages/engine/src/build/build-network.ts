@@ -1,7 +1,7 @@
 /** What `RUN` instructions reach: the names that the request adds, and the containers on the network of the build. */
 import { duplexPair } from 'node:stream';
 import type { Container } from '../objects/containers/container.js';
-import type { ImageHandlerContext } from '../objects/images/image-handler-context.js';
+import type { BuildEngine } from './build-engine.js';
 import { predefinedNetworks } from '../state/network-record.js';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
 
@@ -11,11 +11,7 @@ import type { ContainerNetwork } from '../ports/container-runtime.js';
  * @throws NotFound for a network or a container that does not exist
  */
 export function buildNetwork(
-  {
-    containers,
-    networks,
-    containerNetworks,
-  }: Pick<ImageHandlerContext, 'containers' | 'networks' | 'containerNetworks'>,
+  { containers, networks, containerNetworks }: Pick<BuildEngine, 'containers' | 'networks' | 'containerNetworks'>,
   mode: string,
   hosts: ReadonlyMap<string, string>,
 ): ContainerNetwork {

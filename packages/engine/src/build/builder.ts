@@ -2,9 +2,8 @@
 import { BadRequest, HttpError } from '@lading/server';
 import type { BuildInfo, ImageConfig } from '@lading/types-v1.44';
 import { MemoryTree, newFolder } from '../filesystem/memory-tree.js';
-import type { ImageHandlerContext } from '../objects/images/image-handler-context.js';
-import { emptyConfig } from '../objects/images/image-config.js';
-import type { ImageRecord } from '../state/image-record.js';
+import type { BuildEngine } from './build-engine.js';
+import { emptyConfig, type ImageRecord } from '../state/image-record.js';
 import { parsePlatform } from '../distribution/platform.js';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
 import { splitOnce } from '../values/split-once.js';
@@ -41,13 +40,13 @@ export interface BuilderOptions extends BaseImageOptions {
 type BuildOutput = AsyncGenerator<string, void>;
 
 export class Builder {
-  readonly #engine: ImageHandlerContext;
+  readonly #engine: BuildEngine;
   readonly #context: BuildContext;
   readonly #dockerfile: Dockerfile;
   readonly #options: BuilderOptions;
   readonly #stages: BuildStage[] = [];
 
-  constructor(engine: ImageHandlerContext, context: BuildContext, dockerfile: Dockerfile, options: BuilderOptions) {
+  constructor(engine: BuildEngine, context: BuildContext, dockerfile: Dockerfile, options: BuilderOptions) {
     this.#engine = engine;
     this.#context = context;
     this.#dockerfile = dockerfile;

@@ -3,7 +3,7 @@ import { BadRequest } from '@lading/server';
 import type { ImageConfig } from '@lading/types-v1.44';
 import { NetworkFiles, type HostLine } from '../objects/containers/network-files.js';
 import { MountedTree } from '../filesystem/mounted-tree.js';
-import { startFailureText } from '../objects/containers/start-failure.js';
+import { startFailureText } from '../values/start-failure.js';
 import { StartFailure, type ContainerNetwork, type ContainerRuntime } from '../ports/container-runtime.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { endedInput } from '../streams/input.js';

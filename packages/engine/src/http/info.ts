@@ -6,9 +6,8 @@ import { preciseDateTime } from '../values/date-time.js';
 import type { EventLog } from '../state/event-log.js';
 import type { ImageService } from '../objects/images/image-service.js';
 import { swarmInfoOf } from './swarm/cluster-view.js';
+import { engineVersion } from '../swarm/machine-properties.js';
 import type { SwarmMember } from '../swarm/swarm-member.js';
-
-export const engineVersion = '25.0.0-lading';
 
 export interface InfoContext {
   readonly id: string;

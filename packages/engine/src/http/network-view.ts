@@ -2,8 +2,7 @@
 import type { IPAM, IPAMConfig, Network, NetworkContainer, NetworkCreateRequest } from '@lading/types-v1.44';
 import { dateTime } from '../values/date-time.js';
 import { withoutUnset } from '../values/unset-values.js';
-import type { NetworkMember, NetworkRecord, SubnetRecord } from '../state/network-record.js';
-import type { NewNetwork } from '../objects/networks/network-service.js';
+import type { NetworkMember, NetworkRecord, NewNetwork, SubnetRecord } from '../state/network-record.js';
 
 /** @param members the running containers on the network, by id */
 export function networkResponse(network: NetworkRecord, members: ReadonlyMap<string, NetworkMember>): Network {

@@ -4,11 +4,12 @@ import type { CreateImageInfo, PluginPrivilege, PluginPrivilegeInput, PushImageI
 import { entriesOf } from '../filesystem/tar.js';
 import { anyOf, isTrue } from '../values/filters.js';
 import { readPluginConfig } from '../objects/plugins/plugin-config.js';
-import { engineVersion } from './info.js';
+import { engineVersion } from '../swarm/machine-properties.js';
 import type { Plugins } from '../objects/plugins/plugins.js';
+import { isPluginInUse, type PluginUsers } from '../rules/plugin-users.js';
 import { pluginResponse } from './plugin-view.js';
 
-export function pluginHandlers(plugins: Plugins): NonNullable<HandlersV144['plugin']> {
+export function pluginHandlers(plugins: Plugins, users: PluginUsers): NonNullable<HandlersV144['plugin']> {
   return {
     list({ query: { filters = {} } }) {
       const { capability, enabled } = filters;
@@ -45,7 +46,10 @@ export function pluginHandlers(plugins: Plugins): NonNullable<HandlersV144['plug
       plugins.create(name, { config: { ...read, DockerVersion: engineVersion }, files });
     },
     enable: ({ path: { name }, query: { timeout } }) => plugins.enable(plugins.find(name), timeout),
-    disable: ({ path: { name }, query: { force } }) => plugins.disable(plugins.find(name), force === true),
+    disable({ path: { name }, query: { force } }) {
+      const plugin = plugins.find(name);
+      plugins.disable(plugin, force !== true && isPluginInUse(users, plugin.name));
+    },
     delete({ path: { name }, query: { force } }) {
       plugins.remove(plugins.find(name), force === true);
     },

@@ -19,7 +19,8 @@ import { swarmHeaderOf } from './swarm/cluster-view.js';
 import type { SwarmMember } from '../swarm/swarm-member.js';
 import type { VolumeService } from '../objects/volumes/volume-service.js';
 import { volumeResponse } from './volume-view.js';
-import { infoOf, engineVersion } from './info.js';
+import { engineVersion } from '../swarm/machine-properties.js';
+import { infoOf } from './info.js';
 
 interface SystemHandlerContext {
   readonly id: string;

@@ -1,48 +1,55 @@
 /** Creates an image from a container. */
-import type { HandlersV144 } from '@lading/server';
-import type { ContainerConfigInput, ImageConfig } from '@lading/types-v1.44';
-import { configWith } from '../../dockerfile/config-instruction.js';
-import { inheritCommand, wordsOf } from '../containers/inherit-command.js';
-import { configResponse } from '../containers/settings-view.js';
-import { withoutUnset } from '../../values/unset-values.js';
-import type { ImageHandlerContext } from './image-handler-context.js';
+import type { ContainerConfigInput, ImageCommitQuery, ImageConfig } from '@lading/types-v1.44';
+import { configWith } from '../dockerfile/config-instruction.js';
+import type { ContainerService } from '../objects/containers/container-service.js';
+import { inheritCommand, wordsOf } from '../objects/containers/inherit-command.js';
+import type { Lifecycle } from '../objects/containers/lifecycle.js';
+import { configResponse } from '../objects/containers/settings-view.js';
+import type { ImageService } from '../objects/images/image-service.js';
+import type { ContainerRuntime } from '../ports/container-runtime.js';
+import { withoutUnset } from '../values/unset-values.js';
 
-type Commit = NonNullable<NonNullable<HandlersV144['image']>['commit']>;
+export interface CommitContext {
+  readonly images: ImageService;
+  readonly containers: ContainerService;
+  readonly lifecycle: Pick<Lifecycle, 'pause' | 'unpause'>;
+  readonly ports: { readonly runtime: ContainerRuntime };
+}
 
-export function commit({ images, containers, lifecycle, ports: { runtime } }: ImageHandlerContext): Commit {
-  return async ({
-    query: { container: wanted = '', repo = '', tag, comment = '', author = '', changes = [], pause },
-    body,
-  }) => {
-    const container = containers.find(wanted);
-    const { Labels, Cmd, Entrypoint, Shell, ...given } = withoutUnset(body ?? {}) as ContainerConfigInput;
-    const { Hostname: _, ...inherited } = configResponse(container.settings);
-    const base = {
-      ...inherited,
-      ...(given as Partial<ImageConfig>),
-      ...inheritCommand({ Cmd, Entrypoint }, inherited),
-      ...(Shell && { Shell: wordsOf(Shell) ?? [] }),
-      Labels: { ...inherited.Labels, ...(Labels as ImageConfig['Labels']) },
-    };
-    const config = configWith(base, changes, (name) => runtime.signalNumber(name) !== undefined);
-    const isPaused = pause !== false && container.status === 'running';
-    if (isPaused) lifecycle.pause(container);
-    try {
-      const image = await images.add({
-        files: container.files.own,
-        config,
-        comment,
-        author,
-        containerConfig: configResponse(container.settings),
-        parent: images.get(container.record.imageId),
-        createdBy: container.command.join(' '),
-      });
-      if (repo !== '') images.tag(image, repo, tag);
-      containers.emit(container, 'commit', { comment, imageID: image.id, imageRef: repo });
-      return { Id: image.id };
-    } finally {
-      // It may have ended meanwhile.
-      if (isPaused && container.state.status === 'paused') lifecycle.unpause(container);
-    }
+/** @returns the id of the image. @throws NotFound, BadRequest */
+export async function commitContainer(
+  { images, containers, lifecycle, ports: { runtime } }: CommitContext,
+  { container: wanted = '', repo = '', tag, comment = '', author = '', changes = [], pause }: ImageCommitQuery,
+  body: ContainerConfigInput | null | undefined,
+): Promise<string> {
+  const container = containers.find(wanted);
+  const { Labels, Cmd, Entrypoint, Shell, ...given } = withoutUnset(body ?? {}) as ContainerConfigInput;
+  const { Hostname: _, ...inherited } = configResponse(container.settings);
+  const base = {
+    ...inherited,
+    ...(given as Partial<ImageConfig>),
+    ...inheritCommand({ Cmd, Entrypoint }, inherited),
+    ...(Shell && { Shell: wordsOf(Shell) ?? [] }),
+    Labels: { ...inherited.Labels, ...(Labels as ImageConfig['Labels']) },
   };
+  const config = configWith(base, changes, (name) => runtime.signalNumber(name) !== undefined);
+  const isPaused = pause !== false && container.status === 'running';
+  if (isPaused) lifecycle.pause(container);
+  try {
+    const image = await images.add({
+      files: container.files.own,
+      config,
+      comment,
+      author,
+      containerConfig: configResponse(container.settings),
+      parent: images.get(container.record.imageId),
+      createdBy: container.command.join(' '),
+    });
+    if (repo !== '') images.tag(image, repo, tag);
+    containers.emit(container, 'commit', { comment, imageID: image.id, imageRef: repo });
+    return image.id;
+  } finally {
+    // It may have ended meanwhile.
+    if (isPaused && container.state.status === 'paused') lifecycle.unpause(container);
+  }
 }

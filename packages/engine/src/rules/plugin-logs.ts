@@ -1,35 +1,36 @@
 /** Passes the output of containers to log plugins, and reads it from them. */
 import { ServerError, type OutputChunk } from '@lading/server';
 import type { ContainerLogsQuery } from '@lading/types-v1.44';
-import { dateTime } from '../../values/date-time.js';
-import type { LogDriver, LogInfo } from '../plugins/log-driver.js';
-import { logEntryEncoder } from '../plugins/log-entry.js';
-import { NamedPipe } from '../plugins/named-pipe.js';
-import type { Container } from './container.js';
-import { timestamp, type OutputLine } from './output.js';
+import { dateTime } from '../values/date-time.js';
+import type { LogDriver, LogInfo } from '../objects/plugins/log-driver.js';
+import { logEntryEncoder } from '../objects/plugins/log-entry.js';
+import { NamedPipe } from '../objects/plugins/named-pipe.js';
+import type { Plugins } from '../objects/plugins/plugins.js';
+import type { Container } from '../objects/containers/container.js';
+import type { ContainerLogs } from '../objects/containers/neighbours.js';
+import { timestamp, type OutputLine } from '../objects/containers/output.js';
 
 interface OpenLog {
   readonly driver: LogDriver;
   readonly pipe: NamedPipe;
 }
 
-export class PluginLogs {
-  readonly #driverOf: (name: string) => LogDriver | undefined;
+export class PluginLogs implements ContainerLogs {
+  readonly #plugins: Plugins;
   readonly #open = new Map<Container, OpenLog>();
 
-  /** @param driverOf returns an active plugin */
-  constructor(driverOf: (name: string) => LogDriver | undefined) {
-    this.#driverOf = driverOf;
+  constructor(plugins: Plugins) {
+    this.#plugins = plugins;
   }
 
   /** Whether a log driver is an active plugin. */
   isPlugin(name: string): boolean {
-    return this.#driverOf(name) !== undefined;
+    return this.#plugins.logDriver(name) !== undefined;
   }
 
   /** Lets the plugin of a container log its output from now on. @throws ServerError */
   async start(container: Container): Promise<void> {
-    const driver = this.#driverOf(container.host.logDriver);
+    const driver = this.#plugins.logDriver(container.host.logDriver);
     if (driver === undefined) return;
     try {
       const [pipe, encode] = await Promise.all([NamedPipe.create(), logEntryEncoder()]);
@@ -61,7 +62,7 @@ export class PluginLogs {
 
   /** Returns a reader of the plugin of a container; undefined if the engine reads what it has stored. */
   async reader(container: Container, query: ContainerLogsQuery, signal: AbortSignal) {
-    const driver = this.#driverOf(container.host.logDriver);
+    const driver = this.#plugins.logDriver(container.host.logDriver);
     return driver !== undefined && (await driver.canRead()) ? read(driver, container, query, signal) : undefined;
   }
 

@@ -1,4 +1,6 @@
-/** The connection of a container to a network as the engine stores it. */
+/** The connection of a container to a network as the engine stores it, and reads it from requests. */
+import type { EndpointIPAMConfig, EndpointSettings, EndpointSettingsInput } from '@lading/types-v1.44';
+import { withoutUnset } from '../values/unset-values.js';
 
 export interface EndpointRecord {
   /** The addresses of the request; null without a request for addresses. */
@@ -43,4 +45,26 @@ export interface NetworkedContainer {
   /** By the name of the network. */
   readonly endpoints: Readonly<Record<string, EndpointRecord>>;
   setEndpoint(network: string, endpoint: EndpointRecord | undefined): void;
+}
+
+export function readEndpoint(request: EndpointSettingsInput | null | undefined): EndpointRecord {
+  const { IPAMConfig, Links, Aliases, DriverOpts, MacAddress } = withoutUnset(
+    request ?? {},
+  ) as Partial<EndpointSettings>;
+  return {
+    requested: IPAMConfig ? readAddresses(IPAMConfig) : null,
+    mac: MacAddress ?? '',
+    links: Links ?? null,
+    aliases: Aliases ?? null,
+    driverOptions: DriverOpts ?? null,
+    dnsNames: null,
+  };
+}
+
+function readAddresses({ IPv4Address, IPv6Address, LinkLocalIPs }: EndpointIPAMConfig): RequestedAddresses {
+  return {
+    ...(IPv4Address !== undefined && { ipv4: IPv4Address }),
+    ...(IPv6Address !== undefined && { ipv6: IPv6Address }),
+    ...(LinkLocalIPs !== undefined && { linkLocal: LinkLocalIPs }),
+  };
 }

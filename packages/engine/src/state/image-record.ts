@@ -1,6 +1,6 @@
 /** An image as the engine stores it. Its files are those of its layers. */
 import type { ImageConfig } from '@lading/types-v1.44';
-import type { AttestationRecord } from '../objects/images/attestations.js';
+import type { ContentDescriptor } from '../distribution/manifest.js';
 import type { ImagePlatform } from '../distribution/platform.js';
 
 export interface ImageRecord {
@@ -41,3 +41,32 @@ export interface HistoryRecord {
   readonly comment: string;
   readonly size: number;
 }
+
+/** A statement about an image, in the in-toto format. */
+export interface AttestationRecord {
+  readonly descriptor: Required<Pick<ContentDescriptor, 'mediaType' | 'digest' | 'size' | 'annotations'>>;
+  readonly predicateType: string;
+  /** The stored JSON; undefined if the archive does not contain it. */
+  readonly statement?: string;
+}
+
+/** The configuration of an image without settings. */
+export const emptyConfig: ImageConfig = {
+  Hostname: '',
+  Domainname: '',
+  User: '',
+  AttachStdin: false,
+  AttachStdout: false,
+  AttachStderr: false,
+  Tty: false,
+  OpenStdin: false,
+  StdinOnce: false,
+  Env: null,
+  Cmd: null,
+  Image: '',
+  Volumes: null,
+  WorkingDir: '',
+  Entrypoint: null,
+  OnBuild: null,
+  Labels: null,
+};

@@ -1,6 +1,6 @@
 /** What networks need of a plugin that is their driver. */
-import type { JoinedEndpoint } from '../../state/endpoint-record.js';
-import type { NetworkRecord } from '../../state/network-record.js';
+import type { JoinedEndpoint } from './endpoint-record.js';
+import type { NetworkRecord } from './network-record.js';
 
 export interface NetworkPlugin {
   /** @throws ServerError */

@@ -24,6 +24,20 @@ export interface NetworkRecord {
   readonly isIngress?: boolean | undefined;
 }
 
+export interface NewNetwork {
+  readonly name: string;
+  readonly driver: string;
+  readonly hasIPv6: boolean;
+  readonly isInternal: boolean;
+  readonly isAttachable: boolean;
+  readonly isIngress: boolean;
+  readonly isConfigOnly: boolean;
+  readonly configFrom: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly addressing?: AddressingRecord | undefined;
+}
+
 export interface AddressingRecord {
   readonly driver: string;
   readonly options: Readonly<Record<string, string>> | null;

@@ -12,3 +12,16 @@ export interface VolumeRecord {
   readonly options: Readonly<Record<string, string>> | null;
   readonly isAnonymous: boolean;
 }
+
+export interface NewVolume {
+  /** Without a name, the volume is anonymous. */
+  readonly name?: string | undefined;
+  readonly driver?: string | undefined;
+  readonly labels?: Readonly<Record<string, string>> | null;
+  readonly options?: Readonly<Record<string, string>> | null;
+}
+
+/** Returns the path of the volume's files on the machine of an engine. */
+export function mountpointOf(name: string): string {
+  return `/var/lib/docker/volumes/${name}/_data`;
+}

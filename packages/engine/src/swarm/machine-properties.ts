@@ -1,7 +1,9 @@
 /** What an engine reports about itself as a node, unless a test says something else. */
 import { arch, cpus, hostname, totalmem } from 'node:os';
 import type { NodeProperties } from './cluster/node-record.js';
-import { engineVersion } from '../http/info.js';
+
+/** The version that the engine reports. */
+export const engineVersion = '25.0.0-lading';
 
 export function machineProperties(): NodeProperties {
   return {

@@ -1,7 +1,7 @@
 /** Controls a swarm from a test: creates it, adds simulated nodes, stops and starts them. */
 import type { NodeProperties, NodeRecord } from './cluster/node-record.js';
 import { completedSpec, readClusterSettings } from './manager/cluster-spec.js';
-import { joinToken } from './manager/join-token.js';
+import { joinToken } from './cluster/join-token.js';
 import type { SwarmMember } from './swarm-member.js';
 import type { Swarm } from './swarm.js';
 

@@ -1,14 +1,16 @@
 /** The place of an engine in a swarm: how it becomes a node, and how it leaves. */
 import { BadRequest, Conflict, ServerError, Unauthorized, Unavailable } from '@lading/server';
 import type { EventLog } from '../state/event-log.js';
-import type { NetworkService, NewNetwork } from '../objects/networks/network-service.js';
+import type { NetworkService } from '../objects/networks/network-service.js';
+import type { NewNetwork } from '../state/network-record.js';
+import type { SwarmScope } from '../state/swarm-scope.js';
 import type { NodeProperties } from './cluster/node-record.js';
 import type { Ports } from '../ports/ports.js';
 import { TaskAgent, type AgentParts } from './agent/task-agent.js';
 import { TaskPreparation, type PreparationParts } from './agent/task-preparation.js';
-import { newRootCertificate, readRootCertificate } from './manager/certificate.js';
+import { newRootCertificate, readRootCertificate } from './cluster/certificate.js';
 import type { ClusterRecord, ClusterSettings } from './cluster/cluster-record.js';
-import { newTokenSecret, newUnlockKey, roleOfToken } from './manager/join-token.js';
+import { newTokenSecret, newUnlockKey, roleOfToken } from './cluster/join-token.js';
 import { rpcError } from './cluster/rpc-error.js';
 import type { SwarmNetwork } from './swarm-network.js';
 import { Swarm } from './swarm.js';
@@ -18,6 +20,8 @@ export interface MemberParts extends Omit<AgentParts, 'clock'>, PreparationParts
   readonly events: EventLog;
   readonly networks: NetworkService;
   readonly swarmNetwork: SwarmNetwork;
+  /** Where the engine finds the networks and names of its swarm. */
+  readonly scope: SwarmScope;
   readonly node: NodeProperties;
 }
 
@@ -228,11 +232,8 @@ export class SwarmMember {
   }
 
   #enter(swarm: Swarm, nodeId: string, address: string, port: number): void {
-    this.swarm = swarm;
-    this.nodeId = nodeId;
-    this.address = address;
-    this.#port = port;
     const membership: MembershipRecord = { nodeId, address, port };
+    this.#become(membership, swarm);
     this.parts.ports.store.commit([{ collection: 'swarm', id: membershipKey, value: membership }]);
     this.#connect(swarm);
   }
@@ -253,13 +254,26 @@ export class SwarmMember {
   }
 
   /** Continues as a node of the swarm that is in the store. */
-  #resume({ nodeId, address, port }: MembershipRecord): void {
+  #resume(membership: MembershipRecord): void {
     const swarm = new Swarm(this.parts.ports);
     // The node was a worker: its swarm was in another engine.
     if (!swarm.cluster.exists) return this.#forget(swarm);
-    Object.assign(this, { swarm, nodeId, address });
-    this.#port = port;
+    this.#become(membership, swarm);
     this.reconnect();
+  }
+
+  #become({ nodeId, address, port }: MembershipRecord, swarm: Swarm): void {
+    this.swarm = swarm;
+    this.nodeId = nodeId;
+    this.address = address;
+    this.#port = port;
+    const ofManager = (): Swarm['networks'] | undefined => (this.isManager ? swarm.networks : undefined);
+    this.parts.scope.enter({
+      get networks() {
+        return ofManager();
+      },
+      names: swarm.discovery,
+    });
   }
 
   /** Removes the containers of tasks that ran before the engine was started again: they get new ones. */
@@ -275,6 +289,7 @@ export class SwarmMember {
     this.#agent = undefined;
     this.#isLocked = false;
     this.swarm = undefined;
+    this.parts.scope.leave();
     Object.assign(this, { nodeId: '', address: '', error: '' });
   }
 

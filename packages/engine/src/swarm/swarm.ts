@@ -9,7 +9,7 @@ import { Secrets } from './manager/secrets.js';
 import { Services } from './manager/services.js';
 import type { TaskAgent } from './agent/task-agent.js';
 import type { TaskRecord } from './cluster/task-record.js';
-import { Cluster } from './cluster/cluster.js';
+import { Cluster, type EmitSwarmEvent } from './cluster/cluster.js';
 import { Ingress } from './manager/ingress.js';
 import { Orchestrator } from './manager/orchestrator.js';
 import { OverlayNetworks } from './manager/overlay-networks.js';
@@ -44,7 +44,7 @@ export class Swarm {
   readonly #connections = new Map<string, SwarmNodeConnection>();
 
   constructor(parts: SwarmParts) {
-    this.cluster = new Cluster(parts);
+    this.cluster = new Cluster(parts, (...event) => this.#emit(...event));
     this.networks = new OverlayNetworks(this.cluster);
     this.orchestrator = new Orchestrator({
       cluster: this.cluster,
@@ -59,10 +59,6 @@ export class Swarm {
     this.configs = new Secrets(this.cluster, 'config');
     this.discovery = new ServiceDiscovery(this);
     this.#ingress = new Ingress(this.cluster, this.discovery, parts.networkDriver);
-    this.cluster.emit = (type, action, id, attributes) => {
-      for (const [node, { events }] of this.#connections)
-        if (this.nodes.isManager(node)) events.emit(type, action, id, attributes, 'swarm');
-    };
   }
 
   /** Whether more than half of the managers are connected. */
@@ -110,6 +106,11 @@ export class Swarm {
     this.orchestrator.close();
     this.nodes.close();
     this.#ingress.close();
+  }
+
+  #emit(...[type, action, id, attributes]: Parameters<EmitSwarmEvent>): void {
+    for (const [node, { events }] of this.#connections)
+      if (this.nodes.isManager(node)) events.emit(type, action, id, attributes, 'swarm');
   }
 
   #handOver(task: TaskRecord, isRemoved: boolean): void {

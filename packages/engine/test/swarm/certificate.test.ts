@@ -1,7 +1,7 @@
 /** The root certificate of a swarm, as other programs read it. */
 import { X509Certificate } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { newRootCertificate, readRootCertificate } from '../../src/swarm/manager/certificate.js';
+import { newRootCertificate, readRootCertificate } from '../../src/swarm/cluster/certificate.js';
 
 const now = Date.UTC(2026, 0, 1);
 

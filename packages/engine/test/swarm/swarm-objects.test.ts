@@ -9,7 +9,7 @@ import { MemoryStore } from '../../src/adapters/memory-store.js';
 import { Cluster, requireCurrent } from '../../src/swarm/cluster/cluster.js';
 import { clusterSpecOf, completedSpec, readClusterSettings } from '../../src/swarm/manager/cluster-spec.js';
 import { compactSpec } from '../../src/swarm/manager/compact-spec.js';
-import { joinToken, newUnlockKey, roleOfToken } from '../../src/swarm/manager/join-token.js';
+import { joinToken, newUnlockKey, roleOfToken } from '../../src/swarm/cluster/join-token.js';
 import { NodeUsage } from '../../src/swarm/manager/node-usage.js';
 import { ObjectTable } from '../../src/swarm/cluster/object-table.js';
 import { base36, nextSwarmId } from '../../src/swarm/cluster/swarm-id.js';

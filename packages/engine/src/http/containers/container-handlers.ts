@@ -15,7 +15,7 @@ import { removeLink } from '../../objects/containers/links.js';
 import { lifecycleHandlers } from './lifecycle-handlers.js';
 import type { Lifecycle } from '../../objects/containers/lifecycle.js';
 import { outputHandlers } from './output-handlers.js';
-import type { PluginLogs } from '../../objects/containers/plugin-logs.js';
+import type { PluginLogs } from '../../rules/plugin-logs.js';
 
 interface ContainerHandlerContext {
   readonly containers: ContainerService;

@@ -10,7 +10,7 @@ import type {
 } from '@lading/types-v1.44';
 import { dateTime } from '../../values/date-time.js';
 import type { ImageService } from '../../objects/images/image-service.js';
-import { endpointResponse } from '../../objects/networks/endpoint-view.js';
+import { endpointResponse } from './endpoint-view.js';
 import { commandOf, type ContainerRecord, type HealthRecord, type MountRecord } from '../../state/container-record.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
 import type { Container } from '../../objects/containers/container.js';

@@ -1,6 +1,5 @@
-/** Describes the connection of a container to a network in responses, and reads it from requests. */
-import type { EndpointIPAMConfig, EndpointSettings, EndpointSettingsInput } from '@lading/types-v1.44';
-import { withoutUnset } from '../../values/unset-values.js';
+/** Describes the connection of a container to a network in responses. */
+import type { EndpointIPAMConfig, EndpointSettings } from '@lading/types-v1.44';
 import type { EndpointRecord, RequestedAddresses } from '../../state/endpoint-record.js';
 
 export function endpointResponse(endpoint: EndpointRecord): EndpointSettings {
@@ -20,28 +19,6 @@ export function endpointResponse(endpoint: EndpointRecord): EndpointSettings {
     GlobalIPv6PrefixLen: joined?.ipv6PrefixLength ?? 0,
     DriverOpts: driverOptions && { ...driverOptions },
     DNSNames: dnsNames && [...dnsNames],
-  };
-}
-
-export function readEndpoint(request: EndpointSettingsInput | null | undefined): EndpointRecord {
-  const { IPAMConfig, Links, Aliases, DriverOpts, MacAddress } = withoutUnset(
-    request ?? {},
-  ) as Partial<EndpointSettings>;
-  return {
-    requested: IPAMConfig ? readAddresses(IPAMConfig) : null,
-    mac: MacAddress ?? '',
-    links: Links ?? null,
-    aliases: Aliases ?? null,
-    driverOptions: DriverOpts ?? null,
-    dnsNames: null,
-  };
-}
-
-function readAddresses({ IPv4Address, IPv6Address, LinkLocalIPs }: EndpointIPAMConfig): RequestedAddresses {
-  return {
-    ...(IPv4Address !== undefined && { ipv4: IPv4Address }),
-    ...(IPv6Address !== undefined && { ipv6: IPv6Address }),
-    ...(LinkLocalIPs !== undefined && { linkLocal: LinkLocalIPs }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ExecService } from '../../objects/execs/exec-service.js';
 import { sleep, type Clock } from '../../ports/clock.js';
 import { attach } from './attach.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
-import type { PluginLogs } from '../../objects/containers/plugin-logs.js';
+import type { PluginLogs } from '../../rules/plugin-logs.js';
 import { statsOf } from './stats-view.js';
 
 /** The logging drivers whose logs engines can read. */

@@ -2,7 +2,7 @@
 import { BadRequest, ServerError, type HandlersV144 } from '@lading/server';
 import type { BuildInfo } from '@lading/types-v1.44';
 import { credentialsOf } from './distribution-handlers.js';
-import type { ImageHandlerContext } from '../../objects/images/image-handler-context.js';
+import type { BuildEngine } from '../../build/build-engine.js';
 import { parsePlatform } from '../../distribution/platform.js';
 import { fullName, registryReferenceOf, requireValidName } from '../../distribution/reference.js';
 import { readBuildContext } from '../../build/build-context.js';
@@ -15,7 +15,7 @@ import { rejectSessions } from '../../values/reject-buildkit.js';
 
 type Build = NonNullable<NonNullable<HandlersV144['image']>['build']>;
 
-export function build(engine: ImageHandlerContext): Build {
+export function build(engine: BuildEngine): Build {
   return async ({ query, headers, body, signal }) => {
     rejectSessions(query.version, query.remote);
     if (query.platform) parsePlatform(query.platform);
@@ -60,7 +60,7 @@ export function build(engine: ImageHandlerContext): Build {
 
 /** Runs a build of `version=2`, whose progress has another form. */
 async function* runAsBuildKit(
-  { images, ports }: ImageHandlerContext,
+  { images, ports }: BuildEngine,
   builder: Builder,
   tags: readonly string[],
 ): AsyncGenerator<BuildInfo> {
@@ -72,7 +72,7 @@ async function* runAsBuildKit(
 }
 
 async function* run(
-  { images }: ImageHandlerContext,
+  { images }: BuildEngine,
   builder: Builder,
   args: BuildArguments,
   tags: readonly string[],

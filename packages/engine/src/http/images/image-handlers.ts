@@ -3,10 +3,10 @@ import { BadRequest, type HandlersV144 } from '@lading/server';
 import { build } from './build.js';
 import { hasLabels, isBefore, isTrue, lacksLabels } from '../../values/filters.js';
 import { archiveHandlers } from './archive-handlers.js';
-import { commit } from '../../objects/images/commit.js';
+import { commitContainer, type CommitContext } from '../../rules/commit-container.js';
 import { credentialsOf } from './distribution-handlers.js';
 import { imageFilter } from './image-filter.js';
-import type { ImageHandlerContext } from '../../objects/images/image-handler-context.js';
+import type { BuildEngine } from '../../build/build-engine.js';
 import type { ImageRecord } from '../../state/image-record.js';
 import { historyResponse, imageResponse, summaryOf } from './image-view.js';
 import { importImage } from '../../objects/images/import.js';
@@ -16,14 +16,14 @@ import { publicRegistry } from '../../distribution/reference.js';
 import { removeImage } from '../../objects/images/remove-image.js';
 import { searchImages } from '../../objects/images/search.js';
 
-export function imageHandlers(context: ImageHandlerContext): NonNullable<HandlersV144['image']> {
+export function imageHandlers(context: BuildEngine & CommitContext): NonNullable<HandlersV144['image']> {
   const { images, containers, events, ports } = context;
   const usersOf = ({ id }: ImageRecord) => containers.all().filter(({ record }) => record.imageId === id);
   const removal = { images, usersOf };
   return {
     ...archiveHandlers(images, events),
     build: build(context),
-    commit: commit(context),
+    commit: async ({ query, body }) => ({ Id: await commitContainer(context, query, body) }),
     create({ query, headers, body, signal }) {
       const { fromImage = '', fromSrc, tag, platform } = query;
       if (fromImage === '') {

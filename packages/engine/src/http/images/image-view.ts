@@ -3,8 +3,7 @@ import type { ImageHistoryResponseItem, ImageInspect, ImageSummary } from '@ladi
 import { anyOf } from '../../values/filters.js';
 import { never } from '../../values/date-time.js';
 import { readConfigFile } from '../../objects/images/config-file.js';
-import { emptyConfig } from '../../objects/images/image-config.js';
-import type { ImageRecord } from '../../state/image-record.js';
+import { emptyConfig, type ImageRecord } from '../../state/image-record.js';
 import type { ImageService } from '../../objects/images/image-service.js';
 import { matchesReference } from './image-filter.js';
 

@@ -3,7 +3,7 @@ import type { ClusterInfo, Swarm as SwarmResponse, SystemInfo, TLSInfo } from '@
 import { dateTime } from '../../values/date-time.js';
 import type { ClusterRecord } from '../../swarm/cluster/cluster-record.js';
 import { clusterSpecOf } from '../../swarm/manager/cluster-spec.js';
-import { joinToken } from '../../swarm/manager/join-token.js';
+import { joinToken } from '../../swarm/cluster/join-token.js';
 import type { SwarmMember } from '../../swarm/swarm-member.js';
 
 export function tlsInfoOf({ root }: ClusterRecord): TLSInfo {

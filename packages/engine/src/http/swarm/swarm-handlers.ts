@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { requireCurrent } from '../../swarm/cluster/cluster.js';
 import { completedSpec, readClusterSettings } from '../../swarm/manager/cluster-spec.js';
 import { swarmResponse } from './cluster-view.js';
-import { newUnlockKey, newTokenSecret } from '../../swarm/manager/join-token.js';
+import { newUnlockKey, newTokenSecret } from '../../swarm/cluster/join-token.js';
 import { notManager, type InitSettings, type SwarmMember } from '../../swarm/swarm-member.js';
 import { requiredRootCertificate } from '../../swarm/manager/read-authority.js';
 import { rotatedRoot } from '../../swarm/manager/rotate-root.js';

@@ -3,29 +3,22 @@ import { isIP } from 'node:net';
 import { duplexPair, type Duplex } from 'node:stream';
 import type { ContainerNetwork } from '../../ports/container-runtime.js';
 import { predefinedNetworks } from '../../state/network-record.js';
-import { hostsOf } from '../networks/extra-hosts.js';
+import { hostsOf } from './extra-hosts.js';
+import type { SwarmScope } from '../../state/swarm-scope.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import { linksOf } from './links.js';
 import type { HostLine } from './network-files.js';
 
-/** What containers find on networks of a swarm, also on other nodes. */
-export interface SwarmNames {
-  resolve(network: string, name: string): string[];
-  accept(network: string, address: string, port: number, connection: Duplex): boolean;
-}
-
 export class ContainerNetworks {
   readonly #containers: ContainerService;
-
-  /** Returns the names and addresses on networks of the swarm; undefined outside of one. */
-  swarmNames: () => SwarmNames | undefined = () => undefined;
-
+  readonly #swarm: SwarmScope;
   readonly #hostGateway: () => string;
 
   /** @param hostGateway returns the address of the machine on the default network */
-  constructor(containers: ContainerService, hostGateway: () => string) {
+  constructor(containers: ContainerService, swarm: SwarmScope, hostGateway: () => string) {
     this.#containers = containers;
+    this.#swarm = swarm;
     this.#hostGateway = hostGateway;
   }
 
@@ -127,7 +120,7 @@ export class ContainerNetworks {
         if (address !== undefined && (alias === name || target.name === name)) found.push(address);
       }
       if (endpoint.joined !== undefined)
-        found.push(...(this.swarmNames()?.resolve(endpoint.joined.networkId, name) ?? []));
+        found.push(...(this.#swarm.names?.resolve(endpoint.joined.networkId, name) ?? []));
       for (const other of this.#containers.all()) {
         const { joined, dnsNames } = other.endpoints[network] ?? {};
         if (joined !== undefined && dnsNames?.includes(name) === true) found.push(joined.address);
@@ -139,7 +132,7 @@ export class ContainerNetworks {
   #acceptInSwarm(container: Container, address: string, port: number, connection: Duplex): boolean {
     return Object.values(container.endpoints).some(
       ({ joined }) =>
-        joined !== undefined && this.swarmNames()?.accept(joined.networkId, address, port, connection) === true,
+        joined !== undefined && this.#swarm.names?.accept(joined.networkId, address, port, connection) === true,
     );
   }
 

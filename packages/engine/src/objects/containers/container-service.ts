@@ -2,24 +2,25 @@
 import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server';
 import type { ContainerCreateRequest, HostConfig } from '@lading/types-v1.44';
 import type { EventLog } from '../../state/event-log.js';
-import type { ImageService } from '../images/image-service.js';
 import { matchesPlatform, platformText, type ImagePlatform } from '../../distribution/platform.js';
 import { fullName, requireValidName } from '../../distribution/reference.js';
-import type { EndpointRecord } from '../../state/endpoint-record.js';
-import type { EndpointService } from '../networks/endpoint-service.js';
-import { readEndpoint } from '../networks/endpoint-view.js';
-import type { NetworkService } from '../networks/network-service.js';
+import { readEndpoint, type EndpointRecord } from '../../state/endpoint-record.js';
 import type { Ports } from '../../ports/ports.js';
 import { Collection } from '../../state/collection.js';
 import { withoutUnset } from '../../values/unset-values.js';
-import type { VolumeService } from '../volumes/volume-service.js';
 import { ContainerFiles } from './container-files.js';
 import { Container } from './container.js';
 import { commandOf, type ContainerRecord, type HostSettings } from '../../state/container-record.js';
 import { initLayer } from './init-layer.js';
 import { hostSettingsOf, readHostSettings } from './read-host-settings.js';
 import { Mounts } from './mounts.js';
-import type { PluginLogs } from './plugin-logs.js';
+import type {
+  ContainerEndpoints,
+  ContainerImages,
+  ContainerLogs,
+  ContainerVolumes,
+  NetworkDirectory,
+} from './neighbours.js';
 import { readSettings } from './read-settings.js';
 import { hostConfigResponse } from './settings-view.js';
 import { StoredOutput } from './stored-output.js';
@@ -44,11 +45,11 @@ interface CreateOptions {
 
 export interface ContainerNeighbours {
   readonly events: EventLog;
-  readonly images: ImageService;
-  readonly logs: PluginLogs;
-  readonly networks: NetworkService;
-  readonly endpoints: EndpointService;
-  readonly volumes: VolumeService;
+  readonly images: ContainerImages;
+  readonly logs: Pick<ContainerLogs, 'isPlugin'>;
+  readonly networks: NetworkDirectory;
+  readonly endpoints: Pick<ContainerEndpoints, 'validate' | 'rename'>;
+  readonly volumes: ContainerVolumes;
 }
 
 export class ContainerService {

@@ -2,7 +2,7 @@
 import type { Ports } from '../../ports/ports.js';
 import { StartFailure, type RunningProcess } from '../../ports/container-runtime.js';
 import { durationText } from '../../values/duration.js';
-import { execFailureText } from '../execs/exec-failure.js';
+import { execFailureText } from '../../values/start-failure.js';
 import { environmentOf } from '../../values/environment.js';
 import { endedInput } from '../../streams/input.js';
 import type { ContainerNetworks } from './container-networks.js';

@@ -1,7 +1,5 @@
 /** The life cycle of containers: start, stop, restart, kill, pause, remove, and what follows an exit. */
 import { BadRequest, Conflict, HttpError, ServerError } from '@lading/server';
-import type { ExecService } from '../execs/exec-service.js';
-import type { EndpointService } from '../networks/endpoint-service.js';
 import type { Ports } from '../../ports/ports.js';
 import { sleep } from '../../ports/clock.js';
 import { StartFailure } from '../../ports/container-runtime.js';
@@ -10,10 +8,10 @@ import type { ContainerNetworks } from './container-networks.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import type { HealthMonitor } from './health-monitor.js';
-import type { PluginLogs } from './plugin-logs.js';
+import type { ContainerEndpoints, ContainerExecs, ContainerLogs } from './neighbours.js';
 import type { PublishedPorts } from './published-ports.js';
 import { requireSharedNamespaces } from './shared-namespaces.js';
-import { isUnknownUser, startFailureText } from './start-failure.js';
+import { isUnknownUser, startFailureText } from '../../values/start-failure.js';
 import { startProcess } from './start-process.js';
 import { validateStart } from './validate-start.js';
 import { writeNetworkFiles } from './write-network-files.js';
@@ -21,10 +19,10 @@ import { DelayedRestarts, shouldRestart, shouldResume, type ResumeMode } from '.
 
 interface LifecycleNeighbours {
   readonly containers: ContainerService;
-  readonly endpoints: EndpointService;
-  readonly execs: ExecService;
+  readonly endpoints: Pick<ContainerEndpoints, 'joinAll' | 'leaveAll'>;
+  readonly execs: ContainerExecs;
   readonly health: HealthMonitor;
-  readonly logs: PluginLogs;
+  readonly logs: Pick<ContainerLogs, 'start' | 'stop' | 'close'>;
   readonly networks: ContainerNetworks;
   readonly publishedPorts: PublishedPorts;
   /** The shortest time between the start and the end of a container, in milliseconds. */

@@ -5,18 +5,18 @@ import { MemoryTree } from '../../filesystem/memory-tree.js';
 import type { TreeMount } from '../../filesystem/mounted-tree.js';
 import { resolvePath } from '../../filesystem/paths.js';
 import type { FileTree, Filesystem } from '../../ports/filesystem.js';
-import type { VolumeService } from '../volumes/volume-service.js';
-import { mountpointOf } from '../../http/volume-view.js';
+import { mountpointOf, type NewVolume } from '../../state/volume-record.js';
 import type { Container } from './container.js';
+import type { ContainerVolumes } from './neighbours.js';
 import type { ContainerSettings, HostSettings, MountRecord } from '../../state/container-record.js';
 import { parseBind } from './parse-bind.js';
 
 export class Mounts {
   readonly #filesystem: Filesystem;
-  readonly #volumes: VolumeService;
+  readonly #volumes: ContainerVolumes;
   readonly #events: EventLog;
 
-  constructor({ filesystem }: { readonly filesystem: Filesystem }, volumes: VolumeService, events: EventLog) {
+  constructor({ filesystem }: { readonly filesystem: Filesystem }, volumes: ContainerVolumes, events: EventLog) {
     this.#filesystem = filesystem;
     this.#volumes = volumes;
     this.#events = events;
@@ -144,11 +144,7 @@ export class Mounts {
     return { type: Type as MountRecord['type'], source: Source, destination, mode: '', isReadOnly, propagation };
   }
 
-  #volume(
-    name: string,
-    destination: string,
-    settings: Omit<Parameters<VolumeService['create']>[0], 'name'> = {},
-  ): MountRecord {
+  #volume(name: string, destination: string, settings: Omit<NewVolume, 'name'> = {}): MountRecord {
     const volume = this.#volumes.create({ name, ...settings });
     const source = mountpointOf(volume.name);
     const driver = volume.driver;

@@ -2,7 +2,7 @@
 import { containerConfig, hostConfig } from '@lading/contract-v1.44/schemas';
 import type { ContainerConfig, HealthConfig, HostConfig, PortMap } from '@lading/types-v1.44';
 import { fillRequired } from '../../values/fill-required.js';
-import { emptyConfig } from '../images/image-config.js';
+import { emptyConfig } from '../../state/image-record.js';
 import type { ContainerSettings, HealthcheckSettings, HostSettings, PortRecord } from '../../state/container-record.js';
 import { defaultHostConfig } from './read-host-settings.js';
 

@@ -1,23 +1,22 @@
 /** The rules of execs: additional commands in running containers. */
 import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server';
 import type { ContainerExecRequest } from '@lading/types-v1.44';
+import type { ContainerSettings, ContainerStatus } from '../../state/container-record.js';
 import type { EventLog } from '../../state/event-log.js';
-import type { ContainerNetwork, OutputWriter, RunningProcess, TerminalSize } from '../../ports/container-runtime.js';
+import type { OutputWriter, ProcessSettings, RunningProcess, TerminalSize } from '../../ports/container-runtime.js';
 import { StartFailure } from '../../ports/container-runtime.js';
 import type { Ports } from '../../ports/ports.js';
 import { execEnvironmentOf } from '../../values/environment.js';
 import { parseDetachKeys } from '../../streams/detach-keys.js';
 import type { Input } from '../../streams/input.js';
-import type { Container } from '../containers/container.js';
-import { surroundingsOf } from '../containers/process-surroundings.js';
-import { execFailureText } from './exec-failure.js';
+import { execFailureText } from '../../values/start-failure.js';
 
 /** The exit code of an exec whose program cannot be started, whatever the reason. */
 const failedExec = 126;
 
 export interface Exec {
   readonly id: string;
-  readonly container: Container;
+  readonly container: ExecContainer;
   readonly settings: ExecSettings;
   /** The keys by which a client leaves it. */
   readonly detachKeys: string;
@@ -41,8 +40,24 @@ export interface ExecSettings {
   readonly attachesErrors: boolean;
 }
 
-/** Finds what the processes of a container reach. */
-export type NetworkFinder = (container: Container) => ContainerNetwork;
+/** What execs need of the container in which they run. */
+export interface ExecContainer {
+  readonly id: string;
+  readonly settings: ContainerSettings;
+  readonly status: ContainerStatus;
+  readonly isRunning: boolean;
+  readonly process: RunningProcess | undefined;
+  /** The attributes of its events. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The ids of its execs. */
+  readonly execs: Set<string>;
+  removal(): Promise<void>;
+}
+
+/** Returns what all processes of a container share: its files, names and network. */
+export type SurroundingsFinder = (
+  container: string,
+) => Pick<ProcessSettings, 'files' | 'hostname' | 'kernelFiles' | 'groups' | 'mounts' | 'network'>;
 
 /** In milliseconds. One client loses data that arrives in the same packet as the response head. */
 export const headDelay = 10;
@@ -50,13 +65,13 @@ export const headDelay = 10;
 export class ExecService {
   readonly #ports: Pick<Ports, 'ids' | 'runtime'>;
   readonly #events: EventLog;
-  readonly #networkOf: NetworkFinder;
+  readonly #surroundingsOf: SurroundingsFinder;
   readonly #execs = new Map<string, Exec>();
 
-  constructor(ports: Pick<Ports, 'ids' | 'runtime'>, events: EventLog, networkOf: NetworkFinder) {
+  constructor(ports: Pick<Ports, 'ids' | 'runtime'>, events: EventLog, surroundingsOf: SurroundingsFinder) {
     this.#ports = ports;
     this.#events = events;
-    this.#networkOf = networkOf;
+    this.#surroundingsOf = surroundingsOf;
   }
 
   /** @throws NotFound */
@@ -67,7 +82,7 @@ export class ExecService {
   }
 
   /** @param wanted the name or id in the request. @throws Conflict if the container does not run */
-  create(container: Container, wanted: string, request: ContainerExecRequest): Exec {
+  create(container: ExecContainer, wanted: string, request: ContainerExecRequest): Exec {
     requireUsable(container, wanted);
     if (request.Cmd.length === 0) throw new BadRequest('No exec command specified');
     requireDetachKeys(request.DetachKeys);
@@ -108,12 +123,11 @@ export class ExecService {
       process = this.#ports.runtime.start({
         ...settings,
         environment: execEnvironmentOf(container.settings, settings.environment),
-        ...surroundingsOf(container),
+        ...this.#surroundingsOf(container.id),
         joins: container.process,
         folder: settings.folder || container.settings.folder,
         user: settings.user || container.settings.user,
         terminalSize: exec.terminalSize,
-        network: this.#networkOf(container),
         delay: headDelay,
         input,
         write,
@@ -135,7 +149,7 @@ export class ExecService {
   }
 
   /** Ends all execs of a container, and forgets those that did not start. */
-  endAll(container: Container): void {
+  endAll(container: ExecContainer): void {
     for (const id of container.execs) {
       const exec = this.#execs.get(id);
       exec?.process?.signal('KILL');
@@ -158,7 +172,7 @@ function requireDetachKeys(keys: string | null | undefined): void {
   }
 }
 
-function requireUsable({ id, status, isRunning }: Container, wanted: string): void {
+function requireUsable({ id, status, isRunning }: ExecContainer, wanted: string): void {
   if (status === 'paused') throw new Conflict(`Container ${wanted} is paused, unpause the container before exec`);
   if (status === 'restarting') throw new Conflict(`Container ${id} is restarting, wait until the container is running`);
   if (!isRunning) throw new Conflict(`container ${id} is not running`);

@@ -3,14 +3,7 @@ import type { OCIDescriptor } from '@lading/types-v1.44';
 import { isIndex } from '../../distribution/media-types.js';
 import { readManifest, type ContentDescriptor, type ImageIndex } from '../../distribution/manifest.js';
 import { matchesPlatform, type ImagePlatform } from '../../distribution/platform.js';
-
-/** A statement about an image, in the in-toto format. */
-export interface AttestationRecord {
-  readonly descriptor: Required<Pick<ContentDescriptor, 'mediaType' | 'digest' | 'size' | 'annotations'>>;
-  readonly predicateType: string;
-  /** The stored JSON; undefined if the archive does not contain it. */
-  readonly statement?: string;
-}
+import type { AttestationRecord } from '../../state/image-record.js';
 
 /** A statement in a response of ImageAttestations. */
 export interface AttestationStatement {

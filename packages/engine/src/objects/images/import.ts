@@ -5,12 +5,12 @@ import { configWith } from '../../dockerfile/config-instruction.js';
 import { MemoryTree } from '../../filesystem/memory-tree.js';
 import { responseBytes } from '../../filesystem/response-bytes.js';
 import { bytesOf, entriesOf } from '../../filesystem/tar.js';
-import type { ImageHandlerContext } from './image-handler-context.js';
+import type { ImageContext } from './image-context.js';
 import { machinePlatform, parsePlatform } from '../../distribution/platform.js';
 import { progressOf } from './progress.js';
 
 export async function* importImage(
-  { images, events, ports: { runtime } }: ImageHandlerContext,
+  { images, events, ports: { runtime } }: ImageContext,
   { fromSrc = '-', repo = '', tag, message = '', changes = [], platform }: ImageCreateQuery,
   body: AsyncIterable<Uint8Array> | undefined,
 ): AsyncGenerator<CreateImageInfo> {

@@ -6,7 +6,7 @@ import { decompress, maxArchive } from '../../filesystem/decompress.js';
 import { limitedBytes } from '../../filesystem/response-bytes.js';
 import type { RegistryCredentials, RegistryManifest, RepositoryAccess } from '../../ports/registry.js';
 import { maxConfigFile, readConfigFile } from './config-file.js';
-import type { ImageHandlerContext } from './image-handler-context.js';
+import type { ImageContext } from './image-context.js';
 import type { ImageRecord } from '../../state/image-record.js';
 import { manifestFor, readManifest, type ContentDescriptor, type ImageManifest } from '../../distribution/manifest.js';
 import { machinePlatform, parsePlatform, platformText, type ImagePlatform } from '../../distribution/platform.js';
@@ -21,12 +21,11 @@ export interface PullRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-type PullContext = Pick<ImageHandlerContext, 'images' | 'events' | 'ports' | 'sources'>;
 type FetchManifest = (reference: string) => Promise<RegistryManifest>;
 
 /** Yields the progress, and returns the image. Without a tag, the tag is `latest`. @throws NotFound, Unauthorized */
 export async function* pullImage(
-  context: PullContext,
+  context: ImageContext,
   { name: wanted, tag, platform, credentials, signal }: PullRequest,
 ): AsyncGenerator<CreateImageInfo, ImageRecord> {
   if (/^(docker\.io\/)?(library\/)?scratch(:|@|$)/.test(wanted))
@@ -55,7 +54,7 @@ export async function* pullImage(
 
 /** Fetches the configuration file and the layers. */
 async function* pullContent(
-  { images, ports: { registry, ids }, sources }: PullContext,
+  { images, ports: { registry, ids }, sources }: ImageContext,
   access: RepositoryAccess,
   { config, layers }: ImageManifest,
 ): AsyncGenerator<CreateImageInfo, ImageRecord> {

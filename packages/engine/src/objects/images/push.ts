@@ -4,7 +4,7 @@ import { NotFound } from '@lading/server';
 import type { PushImageInfo } from '@lading/types-v1.44';
 import { digestOf } from '../../values/digest.js';
 import type { RegistryCredentials, RepositoryAccess } from '../../ports/registry.js';
-import type { ImageHandlerContext } from './image-handler-context.js';
+import type { ImageContext } from './image-context.js';
 import type { ImageRecord } from '../../state/image-record.js';
 import { mediaTypes } from '../../distribution/media-types.js';
 import { progressOf } from './progress.js';
@@ -18,11 +18,9 @@ export interface PushRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-type PushContext = Pick<ImageHandlerContext, 'images' | 'events' | 'ports' | 'sources'>;
-
 /** @returns the progress, which fails if there is no such image */
 export function pushImage(
-  context: PushContext,
+  context: ImageContext,
   { name, tag, credentials, signal }: PushRequest,
 ): AsyncIterable<PushImageInfo> {
   const { images } = context;
@@ -41,7 +39,7 @@ export function pushImage(
 }
 
 async function* pushTag(
-  { images, events, ports: { registry }, sources }: PushContext,
+  { images, events, ports: { registry }, sources }: ImageContext,
   access: RepositoryAccess,
   image: ImageRecord,
   name: string,

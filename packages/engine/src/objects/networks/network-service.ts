@@ -6,39 +6,28 @@ import { Collection } from '../../state/collection.js';
 import { AddressPool } from '../../state/address-pool.js';
 import type { Family } from '../../values/address.js';
 import { rejectOverlaps, withDefaultSubnet } from './subnets.js';
-import type { NetworkPlugin } from './network-plugin.js';
+import type { NetworkPlugin } from '../../state/network-plugin.js';
 import {
   predefinedNetworks,
-  type AddressingRecord,
   type NetworkMember,
   type NetworkRecord,
+  type NewNetwork,
 } from '../../state/network-record.js';
+import type { SwarmNetworks, SwarmScope } from '../../state/swarm-scope.js';
 import { validateIpam } from './validate-ipam.js';
 
-export interface NewNetwork {
-  readonly name: string;
-  readonly driver: string;
-  readonly hasIPv6: boolean;
-  readonly isInternal: boolean;
-  readonly isAttachable: boolean;
-  readonly isIngress: boolean;
-  readonly isConfigOnly: boolean;
-  readonly configFrom: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly addressing?: AddressingRecord | undefined;
-}
-
-/** The networks of the swarm, as a manager offers them. */
-export interface SwarmNetworks {
-  all(): NetworkRecord[];
-  find(wanted: string): NetworkRecord | undefined;
-  create(request: NewNetwork): NetworkRecord;
-  remove(id: string): void;
-  pool(id: string): AddressPool | undefined;
-}
-
 type AddressPools = Readonly<Partial<Record<Family, AddressPool>>>;
+
+/** Returns the network driver that an active plugin is; undefined if there is none of this name. */
+interface NetworkPlugins {
+  networkDriver(name: string): NetworkPlugin | undefined;
+}
+
+export interface NetworkSurroundings {
+  readonly plugins: NetworkPlugins;
+  readonly swarm: SwarmScope;
+}
+
 type NetworkPorts = Pick<Ports, 'clock' | 'ids' | 'store'>;
 
 /** An empty name is that of the default driver. */
@@ -53,14 +42,12 @@ export class NetworkService {
   readonly #events: EventLog;
   readonly #pools = new Map<string, AddressPools>();
   readonly #members = new Map<string, Map<string, NetworkMember>>();
-  /** Returns the networks of the swarm; undefined on an engine that manages none. */
-  swarmNetworks: () => SwarmNetworks | undefined = () => undefined;
-  /** Returns an active plugin; set by the composition root. */
-  pluginOf: (driver: string) => NetworkPlugin | undefined = () => undefined;
+  readonly #surroundings: NetworkSurroundings;
 
-  constructor(ports: NetworkPorts, events: EventLog) {
+  constructor(ports: NetworkPorts, events: EventLog, surroundings: NetworkSurroundings) {
     this.#ports = ports;
     this.#events = events;
+    this.#surroundings = surroundings;
     this.#networks = new Collection(ports.store, 'networks', 'network');
     // Networks of a swarm return with its tasks.
     this.removeSwarmNetworks();
@@ -75,7 +62,7 @@ export class NetworkService {
 
   /** Returns the networks of this engine, and those of the swarm if it is a manager. */
   listed(): NetworkRecord[] {
-    const ofSwarm = this.swarmNetworks()?.all() ?? [];
+    const ofSwarm = this.#swarmNetworks?.all() ?? [];
     const ids = new Set(ofSwarm.map(({ id }) => id));
     return [...ofSwarm, ...this.all().filter(({ id }) => !ids.has(id))];
   }
@@ -87,7 +74,7 @@ export class NetworkService {
   /** Finds a network by id, name or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
   find(wanted: string): NetworkRecord {
     const name = wanted === 'default' ? 'bridge' : wanted;
-    const ofSwarm = this.swarmNetworks()?.find(name);
+    const ofSwarm = this.#swarmNetworks?.find(name);
     // Names precede prefixes of ids, also those of networks of this engine.
     if (ofSwarm?.name === name && this.#networks.named(name) === undefined) return ofSwarm;
     try {
@@ -137,8 +124,8 @@ export class NetworkService {
   async create(request: NewNetwork): Promise<NetworkRecord> {
     const { name, driver } = request;
     if (predefinedNetworks.has(name)) throw new Forbidden(`operation is not permitted on predefined ${name} network `);
-    const swarmNetworks = this.swarmNetworks();
-    validateDriver(request, swarmNetworks !== undefined, this.pluginOf);
+    const swarmNetworks = this.#swarmNetworks;
+    validateDriver(request, swarmNetworks !== undefined, (driver) => this.#pluginOf(driver));
     if (swarmNetworks !== undefined && isOverlay(request)) return swarmNetworks.create(request);
     if (this.#networks.named(name) !== undefined) throw new Conflict(`network with name ${name} already exists`);
     const source = request.configFrom === '' ? undefined : this.#configurationOf(request);
@@ -181,7 +168,15 @@ export class NetworkService {
 
   /** Returns the plugin that is the driver of a network; undefined for the drivers of the engine. */
   pluginFor({ driver }: Pick<NetworkRecord, 'driver'>): NetworkPlugin | undefined {
-    return builtInDrivers.has(driver) ? undefined : this.pluginOf(driver);
+    return builtInDrivers.has(driver) ? undefined : this.#pluginOf(driver);
+  }
+
+  #pluginOf(driver: string): NetworkPlugin | undefined {
+    return this.#surroundings.plugins.networkDriver(driver);
+  }
+
+  get #swarmNetworks(): SwarmNetworks | undefined {
+    return this.#surroundings.swarm.networks;
   }
 
   #delete(id: string): void {
@@ -193,7 +188,7 @@ export class NetworkService {
   #removeSwarmNetwork(id: string, name: string): void {
     if (this.members(id).size > 0)
       throw new Forbidden(`error while removing network: network ${name} id ${id} has active endpoints`);
-    this.swarmNetworks()?.remove(id);
+    this.#swarmNetworks?.remove(id);
     this.#networks.delete(id);
   }
 
@@ -221,7 +216,7 @@ export class NetworkService {
 
   /** Returns the address pool of one family, or undefined if the network has none. */
   poolOf({ id, isSwarmScoped }: NetworkRecord, family: Family): AddressPool | undefined {
-    if (isSwarmScoped === true) return family === 4 ? this.swarmNetworks()?.pool(id) : undefined;
+    if (isSwarmScoped === true) return family === 4 ? this.#swarmNetworks?.pool(id) : undefined;
     return this.#pools.get(id)?.[family];
   }
 
@@ -267,7 +262,7 @@ function isOverlay({ driver, isIngress, isConfigOnly }: NewNetwork): boolean {
 function validateDriver(
   { driver, isIngress, isConfigOnly, configFrom }: NewNetwork,
   isManager: boolean,
-  pluginOf: NetworkService['pluginOf'],
+  pluginOf: NetworkPlugins['networkDriver'],
 ): void {
   if (isConfigOnly) {
     if (driver !== '') throw new Forbidden('configuration-only networks cannot have a driver');

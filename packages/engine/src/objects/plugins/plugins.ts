@@ -115,10 +115,10 @@ export class Plugins {
     this.#emit('enable', record);
   }
 
-  /** @throws Conflict if it is disabled, or in use without force */
-  disable(record: PluginRecord, force: boolean): void {
+  /** @throws Conflict if it is disabled, or in use */
+  disable(record: PluginRecord, isInUse: boolean): void {
     if (!record.isEnabled) throw new Conflict(`plugin is already disabled: plugin ${record.name} found but disabled`);
-    if (!force && this.isInUse(record.name)) throw new Conflict(`plugin ${record.name} is in use`);
+    if (isInUse) throw new Conflict(`plugin ${record.name} is in use`);
     this.#stop(record);
     this.#records.put({ ...record, isEnabled: false });
     this.#emit('disable', record);
@@ -166,9 +166,6 @@ export class Plugins {
     const active = this.#active.get(name) ?? this.#active.get(fullName(name));
     return active?.kinds.includes(kind) === true ? active.connection : undefined;
   }
-
-  /** Whether something uses a driver; set by the composition root. */
-  isInUse: (name: string) => boolean = () => false;
 
   /** Starts the plugins that were enabled in an earlier engine. */
   async resume(): Promise<void> {

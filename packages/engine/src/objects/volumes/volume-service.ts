@@ -4,18 +4,10 @@ import type { EventLog } from '../../state/event-log.js';
 import type { FileTree } from '../../ports/filesystem.js';
 import type { Ports } from '../../ports/ports.js';
 import { Collection } from '../../state/collection.js';
-import type { VolumeRecord } from '../../state/volume-record.js';
+import type { NewVolume, VolumeRecord } from '../../state/volume-record.js';
 
 /** The label of volumes that were created without a name. */
 export const anonymousLabel = 'com.docker.volume.anonymous';
-
-export interface NewVolume {
-  /** Without a name, the volume is anonymous. */
-  readonly name?: string | undefined;
-  readonly driver?: string | undefined;
-  readonly labels?: Readonly<Record<string, string>> | null;
-  readonly options?: Readonly<Record<string, string>> | null;
-}
 
 /** What the service needs of a volume plugin. */
 export interface VolumePlugin {
@@ -23,6 +15,11 @@ export interface VolumePlugin {
   remove(name: string): Promise<void>;
   mount(name: string, user: string): Promise<string>;
   unmount(name: string, user: string): Promise<void>;
+}
+
+/** Returns the volume driver that an active plugin is; undefined if there is none of this name. */
+export interface VolumePlugins {
+  volumeDriver(name: string): VolumePlugin | undefined;
 }
 
 type VolumePorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'filesystem'>;
@@ -33,14 +30,14 @@ export class VolumeService {
   readonly #users = new Map<string, Set<string>>();
   readonly #ports: VolumePorts;
   readonly #events: EventLog;
+  readonly #plugins: VolumePlugins;
   /** The creations that plugins have not finished, by volume. */
   readonly #creations = new Map<string, Promise<void>>();
-  /** Returns an active plugin; set by the composition root. */
-  pluginOf: (driver: string) => VolumePlugin | undefined = () => undefined;
 
-  constructor(ports: VolumePorts, events: EventLog) {
+  constructor(ports: VolumePorts, events: EventLog, plugins: VolumePlugins) {
     this.#ports = ports;
     this.#events = events;
+    this.#plugins = plugins;
     this.#volumes = new Collection(ports.store, 'volumes', 'volume');
   }
 
@@ -59,7 +56,7 @@ export class VolumeService {
       return existing;
     }
     const isLocal = driver === 'local' || driver === '';
-    const plugin = isLocal ? undefined : this.pluginOf(driver);
+    const plugin = isLocal ? undefined : this.#plugins.volumeDriver(driver);
     if (!isLocal && plugin === undefined) throw new NotFound(`create ${name ?? ''}: ${missingPlugin(driver)}`);
     if (name && !/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(name)) {
       throw new BadRequest(
@@ -104,7 +101,7 @@ export class VolumeService {
   /** Unmounts the volume of a plugin, after a container has ended. */
   async unmount(name: string, container: string): Promise<void> {
     const { driver = 'local' } = this.#volumes.get(name) ?? {};
-    if (driver !== 'local') await this.pluginOf(driver)?.unmount(name, container);
+    if (driver !== 'local') await this.#plugins.volumeDriver(driver)?.unmount(name, container);
   }
 
   /** @throws NotFound */
@@ -168,7 +165,7 @@ export class VolumeService {
   }
 
   #requirePlugin({ driver }: VolumeRecord): VolumePlugin {
-    const plugin = this.pluginOf(driver);
+    const plugin = this.#plugins.volumeDriver(driver);
     if (plugin === undefined) throw new NotFound(missingPlugin(driver));
     return plugin;
   }

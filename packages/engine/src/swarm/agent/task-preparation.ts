@@ -5,14 +5,29 @@ import type { ContainerService } from '../../objects/containers/container-servic
 import { newFile } from '../../filesystem/memory-tree.js';
 import type { ImageService } from '../../objects/images/image-service.js';
 import type { NetworkService } from '../../objects/networks/network-service.js';
+import type { NetworkRecord } from '../../state/network-record.js';
 import type { SecretRecord } from '../cluster/secret-record.js';
-import type { Secrets } from '../manager/secrets.js';
+import type { Cluster } from '../cluster/cluster.js';
 import type { FileReference } from '../cluster/service-record.js';
-import type { Swarm } from '../swarm.js';
 import { containerRequestOf } from './task-container.js';
 import type { TaskRecord } from '../cluster/task-record.js';
 import { expandTemplate } from './template.js';
 import type { TemplateContext } from './template-context.js';
+
+/** The secrets or the configs of a swarm. */
+interface SecretSource {
+  readonly kind: 'secret' | 'config';
+  all(): readonly SecretRecord[];
+  get(id: string): SecretRecord | undefined;
+}
+
+/** What the preparation needs of the swarm. */
+export interface TaskSources {
+  readonly cluster: Cluster;
+  readonly networks: { get(id: string): NetworkRecord | undefined };
+  readonly secrets: SecretSource;
+  readonly configs: SecretSource;
+}
 
 export interface PreparationParts {
   readonly containers: ContainerService;
@@ -23,11 +38,11 @@ export interface PreparationParts {
 }
 
 export class TaskPreparation {
-  readonly #swarm: Swarm;
+  readonly #swarm: TaskSources;
   readonly #node: string;
   readonly #parts: PreparationParts;
 
-  constructor(swarm: Swarm, node: string, parts: PreparationParts) {
+  constructor(swarm: TaskSources, node: string, parts: PreparationParts) {
     this.#swarm = swarm;
     this.#node = node;
     this.#parts = parts;
@@ -86,7 +101,12 @@ export class TaskPreparation {
   }
 
   /** Writes secrets or configs as files of the container. */
-  #write(container: Container, references: readonly FileReference[], source: Secrets, context: TemplateContext): void {
+  #write(
+    container: Container,
+    references: readonly FileReference[],
+    source: SecretSource,
+    context: TemplateContext,
+  ): void {
     for (const { id, path, mode, uid, gid } of references) {
       const record = source.get(id);
       if (record === undefined) throw new NotFound(`${source.kind} ${id} not found`);

@@ -1,6 +1,6 @@
 /** A swarm as its managers store it. */
-import type { RootCertificate } from '../manager/certificate.js';
-import type { TokenSecrets } from '../manager/join-token.js';
+import type { RootCertificate } from './certificate.js';
+import type { TokenSecrets } from './join-token.js';
 import type { SwarmObject } from './swarm-object.js';
 
 export interface ClusterRecord extends SwarmObject {

@@ -41,13 +41,20 @@ export class Cluster {
   readonly clock: Clock;
   readonly #ids: Ids;
   readonly tables: Tables;
+  /** Emits an event on all managers. */
+  readonly emit: EmitSwarmEvent;
   readonly #listeners = new Set<SwarmListener>();
   readonly #changes = new Map<string, RecordChange>();
   #store: Store | undefined;
   #version = 0;
   #depth = 0;
 
-  constructor({ clock, ids, store }: { readonly clock: Clock; readonly ids: Ids; readonly store: Store }) {
+  /** @param emit emits an event on all managers */
+  constructor(
+    { clock, ids, store }: { readonly clock: Clock; readonly ids: Ids; readonly store: Store },
+    emit: EmitSwarmEvent = () => undefined,
+  ) {
+    this.emit = emit;
     this.clock = clock;
     this.#ids = ids;
     this.#store = store;
@@ -77,9 +84,6 @@ export class Cluster {
   get exists(): boolean {
     return this.tables.cluster.size > 0;
   }
-
-  /** Emits an event on all managers; set by their members. */
-  emit: EmitSwarmEvent = () => undefined;
 
   nextId(): string {
     return nextSwarmId(this.#ids);

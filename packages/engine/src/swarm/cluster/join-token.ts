@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { ServerError } from '@lading/server';
 import type { Ids } from '../../ports/ids.js';
-import { rpcError } from '../cluster/rpc-error.js';
-import { base36, nextSwarmId } from '../cluster/swarm-id.js';
+import { rpcError } from './rpc-error.js';
+import { base36, nextSwarmId } from './swarm-id.js';
 
 export interface TokenSecrets {
   readonly worker: string;

@@ -2,8 +2,7 @@
 import { Forbidden, NotFound } from '@lading/server';
 import { AddressPool } from '../../state/address-pool.js';
 import { overlap, parseSubnet, type Subnet } from '../../values/address.js';
-import type { NetworkRecord, SubnetRecord } from '../../state/network-record.js';
-import type { NewNetwork } from '../../objects/networks/network-service.js';
+import type { NetworkRecord, NewNetwork, SubnetRecord } from '../../state/network-record.js';
 import { rejectOverlaps } from '../../objects/networks/subnets.js';
 import { validateIpam } from '../../objects/networks/validate-ipam.js';
 import { nameTaken, type Cluster } from '../cluster/cluster.js';

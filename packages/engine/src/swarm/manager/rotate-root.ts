@@ -1,5 +1,5 @@
 /** The rotation of a swarm's root certificate. */
-import { newRootCertificate, readRootCertificate, type RootCertificate } from './certificate.js';
+import { newRootCertificate, readRootCertificate, type RootCertificate } from '../cluster/certificate.js';
 import type { ClusterRecord, ClusterSettings } from '../cluster/cluster-record.js';
 
 /**
