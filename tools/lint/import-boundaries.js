@@ -1,5 +1,6 @@
 // The table of what each part of the repository may import, and the ESLint rule that applies it. Data flows from the
 // specification to the generator to the packages; tools may use all of them.
+import { engineFolders } from './engine-folders.js';
 import { importTarget } from './import-target.js';
 
 const dataModels = 'generators/(diagnostics|document|ir|code|emitter)';
@@ -177,6 +178,7 @@ export const boundaries = [
     mayImport: ['packages/v*/client:**', 'packages/runtime/client:.', 'disk'],
     why: 'It imports the clients of the versions and the main entry point of their runtime.',
   },
+  ...engineFolders,
   {
     from: 'packages/engine',
     mayImport: ['packages/v*/types:.', 'packages/v*/contract:**', 'packages/(server|conversions):.', 'disk'],
