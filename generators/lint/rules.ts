@@ -70,7 +70,7 @@ export const ignoredRules: readonly LintRule[] = [
   constraintBesideReference,
 ];
 
-/** The rules about what generated servers do not check. */
+/** The rules about what generated servers and validators do not check. */
 export const uncheckedRules: readonly LintRule[] = [constraintUnchecked];
 
 /** The rules about documentation that is missing: they find many places, and nothing that is wrong. */

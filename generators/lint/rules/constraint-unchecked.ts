@@ -1,6 +1,6 @@
 /**
- * Constraints of values that generated servers do not check: a value that violates them reaches the handler. There is
- * one finding for each kind of constraint.
+ * Constraints of values that generated servers, or validators too, do not check: a value that violates them reaches the
+ * handler. There is one finding for each kind of constraint.
  */
 import { get, isObject, type JsonObject } from '../../document/index.js';
 import { contentForm } from '../../ir/index.js';
@@ -30,23 +30,27 @@ export const constraintUnchecked: LintRule = {
       const [first] = group;
       if (first === undefined) return [];
       const times = group.length === 1 ? '' : ` (${group.length} times)`;
-      const sentence = `Generated servers do not check ${constraint}${times}: check them in the handlers.`;
+      const sentence = `Generated ${first.by} do not check ${constraint}${times}: check them in the handlers.`;
       return [{ path: [...first.path, first.keyword], sentence }];
     });
   },
 };
 
 interface Unchecked {
+  readonly by: 'servers' | 'servers and validators';
   readonly keyword: string;
   readonly constraint: string;
 }
 
+const all = 'servers and validators';
+const noExpression = 'that are no regular expressions of JavaScript';
+
 function uncheckedIn(schema: JsonObject): readonly Unchecked[] {
   const found: Unchecked[] = [];
   for (const keyword of keywords)
-    if (get(schema, keyword) !== undefined) found.push({ keyword, constraint: `"${keyword}"` });
+    if (get(schema, keyword) !== undefined) found.push({ by: all, keyword, constraint: `"${keyword}"` });
   const format = get(schema, 'format');
-  if (formats.has(format)) found.push({ keyword: 'format', constraint: `the format "${String(format)}"` });
+  if (formats.has(format)) found.push({ by: all, keyword: 'format', constraint: `the format "${String(format)}"` });
   const byKey = get(schema, 'patternProperties');
   const patterns = [
     ['pattern', get(schema, 'pattern')] as const,
@@ -54,7 +58,9 @@ function uncheckedIn(schema: JsonObject): readonly Unchecked[] {
   ];
   for (const [keyword, pattern] of patterns) {
     const reason = typeof pattern === 'string' ? reasonOf(pattern) : undefined;
-    if (reason !== undefined) found.push({ keyword, constraint: `patterns ${reason}` });
+    // Validators run every expression of JavaScript.
+    const by = reason === noExpression ? all : 'servers';
+    if (reason !== undefined) found.push({ by, keyword, constraint: `patterns ${reason}` });
   }
   return found;
 }
@@ -69,7 +75,13 @@ function uncheckedText({ path, value }: DocumentSite, follow: Inventory['follow'
   const constrains = ['properties', 'items', 'allOf', 'oneOf', 'anyOf', 'additionalProperties', 'required'];
   if (!constrains.some((keyword) => get(target, keyword) !== undefined)) return [];
   return [
-    { path, value, keyword: 'schema', constraint: `the contents of ${mediaType}, which handlers receive as text` },
+    {
+      by: 'servers',
+      path,
+      value,
+      keyword: 'schema',
+      constraint: `the contents of ${mediaType}, which handlers receive as text`,
+    },
   ];
 }
 
@@ -79,7 +91,7 @@ function reasonOf(pattern: string): string | undefined {
     // Without the flag, `\p{Print}` is the letter with a brace.
     new RegExp(pattern, /\\p\{/i.test(pattern) ? 'u' : '');
   } catch {
-    return 'that are no regular expressions of JavaScript';
+    return noExpression;
   }
   const unescaped = pattern.replaceAll(/\\[^\dk]|\[(?:\\[^]|[^\]\\])*\]/g, '');
   if (/\\[1-9k]/.test(unescaped)) return 'with references to groups';

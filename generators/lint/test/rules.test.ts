@@ -141,14 +141,14 @@ const cases: readonly Case[] = [
   [
     'constraint-unchecked',
     '/components/schemas/Box/properties/Size/$dynamicRef',
-    'Generated servers do not check "$dynamicRef" (2 times): check them in the handlers.',
+    'Generated servers and validators do not check "$dynamicRef" (2 times): check them in the handlers.',
     size({ type: 'array', description: 'all', $dynamicRef: '#box', items: { $dynamicRef: '#box' } }),
     'openapi-3.1',
   ],
   [
     'constraint-unchecked',
     '/components/schemas/Box/properties/Size/format',
-    'Generated servers do not check the format "duration": check them in the handlers.',
+    'Generated servers and validators do not check the format "duration": check them in the handlers.',
     size({ type: 'string', description: 'all', format: 'duration' }),
   ],
   [
@@ -160,13 +160,13 @@ const cases: readonly Case[] = [
   [
     'constraint-unchecked',
     '/components/schemas/Box/properties/Size/pattern',
-    'Generated servers do not check patterns that are no regular expressions of JavaScript: check them in the handlers.',
+    'Generated servers and validators do not check patterns that are no regular expressions of JavaScript: check them in the handlers.',
     size({ type: 'string', description: 'all', pattern: '\\p{Print}' }),
   ],
   [
     'constraint-unchecked',
     '/components/schemas/Box/properties/Size/patternProperties',
-    'Generated servers do not check patterns that are no regular expressions of JavaScript: check them in the handlers.',
+    'Generated servers and validators do not check patterns that are no regular expressions of JavaScript: check them in the handlers.',
     size({ type: 'object', description: 'all', patternProperties: { '(?i)a': {} } }),
     'openapi-3.1',
   ],

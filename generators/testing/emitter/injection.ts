@@ -29,19 +29,27 @@ export async function injectionErrors(
   const found: string[] = [];
   const plant = async (planted: readonly InjectionField[], payload: Payload) => {
     const errors = await check(planted, payload);
-    const [place] = planted.length === 1 ? (planted[0] ?? []) : ['all texts'];
-    found.push(...(errors ?? []).map((error) => `${String(place)}: ${error}`));
+    const place = planted.length > 3 ? 'all texts' : planted.map(([name]) => name).join(', ');
+    found.push(...(errors ?? []).map((error) => `${place}: ${error}`));
     return errors !== undefined;
   };
   const chosen = sharp.map((name): Payload => [name, payloads[name] ?? '']);
+  const isPattern = ([name]: InjectionField) => name.startsWith('pattern of');
+  const texts = textFields.filter((field) => !isPattern(field));
   for (const payload of chosen) {
     // What one of the texts may not be is planted in the others alone.
-    if (await plant(textFields, payload)) continue;
-    for (const field of textFields) await plant([field], payload);
+    if (!(await plant(texts, payload))) for (const field of texts) await plant([field], payload);
+    // Another pattern may be no regular expression, from which emitters generate nothing.
+    await plant(textFields.filter(isPattern), [payload[0], literalPattern(payload[1])]);
   }
   for (const [index, field] of names.entries())
     for (const step of [0, 5]) await plant([field], chosen[(index + step) % chosen.length] ?? ['', '']);
   return found;
+}
+
+/** A pattern that matches a text alone. */
+function literalPattern(value: Json): Json {
+  return typeof value === 'string' ? value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : value;
 }
 
 /** The version that the planted one extends or precedes: most declarations are shared. */

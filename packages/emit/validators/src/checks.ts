@@ -13,6 +13,16 @@ export function isDate(text: string): boolean {
   const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
   return month >= 1 && month <= 12 && day >= 1 && day <= days;
 }`,
+  isIpv6: `/** Whether a text is an IPv6 address. */
+export function isIpv6(text: string): boolean {
+  const [head = '', tail, ...others] = text.split('::');
+  const groups = [head, tail ?? ''].flatMap((part) => (part === '' ? [] : part.split(':')));
+  const last = groups.at(-1) ?? '';
+  const isMixed = last.includes('.') && /^(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}$/.test(last);
+  const count = groups.length + (isMixed ? 1 : 0);
+  const isHex = groups.every((group, index) => /^[\\da-f]{1,4}$/i.test(group) || (isMixed && index === groups.length - 1));
+  return isHex && others.length === 0 && (tail === undefined ? count === 8 : count < 8);
+}`,
   isMultiple: `/** Whether a number is a multiple of another one, in decimal digits. */
 export function isMultiple(value: number, factor: number): boolean {
   const decimals = (one: number) => Number(/e-(\\d+)$/.exec(one.toExponential())?.[1] ?? 0) + (/\\.(\\d+)/.exec(one.toExponential())?.[1]?.length ?? 0);

@@ -3,7 +3,7 @@ import { literal, schemaNamed, type Type } from 'lading/emitter';
 import { fitsCode } from './combined-code.js';
 import type { Context } from './context.js';
 import type { Code } from './library.js';
-import { expression } from './scalar-code.js';
+import { expression, isExpression } from './scalar-code.js';
 
 /** @param isItems whether the value is an array, and `name` an index as a text */
 function evaluatedCode(type: Type, isItems: boolean, context: Context): string {
@@ -60,7 +60,7 @@ function evaluatedCode(type: Type, isItems: boolean, context: Context): string {
 }
 
 function byPattern(patterns: readonly { readonly pattern: string }[] = []): readonly string[] {
-  return patterns.map(({ pattern }) => `${expression(pattern)}.test(name)`);
+  return patterns.map(({ pattern }) => (isExpression(pattern) ? `${expression(pattern)}.test(name)` : 'true'));
 }
 
 function anyOf(codes: readonly string[]): string {

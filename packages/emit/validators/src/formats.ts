@@ -1,4 +1,4 @@
-/** The conditions of the formats that servers check, as expressions of a variable. */
+/** The conditions of the formats of JSON Schema that servers check, as expressions of a variable. */
 import type { CheckName } from './checks.js';
 
 interface Format {
@@ -30,6 +30,7 @@ export const formats: Readonly<Record<string, Format>> = {
   },
   uri: { name: 'a URI', condition: matches(/^[a-z][a-z\d+.-]*:\S*$/i) },
   ipv4: { name: 'an IPv4 address', condition: (value) => `/^${ipv4}$/.test(${value})` },
+  ipv6: { name: 'an IPv6 address', condition: (value, check) => `${check('isIpv6')}(${value})` },
   byte: {
     name: 'base64',
     condition: (value) =>

@@ -54,6 +54,7 @@ export default defineEmitter<ValidatorOptions>()({
     additionalProperties: false,
   },
   needs: ['types'],
+  validates: () => true,
   emit: (request) => {
     const { api, options } = request;
     const library = libraryOf(request);
@@ -183,10 +184,13 @@ function schemaDeclarations(
       const before = declared.get(module) ?? new Set<string>();
       declared.set(module, before);
       const context = contextOf(isRequest, before);
-      const code = context.code(schema.type);
+      const inner = context.code(schema.type);
       before.add(names.key(schema.name, isRequest));
       const type = isRequest ? 'unknown' : context.text({ kind: 'reference', name: schema.name });
-      const annotation = recursive.has(schema.name) ? `: ${context.library.typeOf(type)}` : '';
+      const isRecursive = recursive.has(schema.name);
+      const annotation = isRecursive ? `: ${context.library.typeOf(type)}` : '';
+      // Libraries add `undefined` to the types of optional properties.
+      const code = isRecursive ? context.library.as(inner, type) : inner;
       return constant(names.schema(schema.name, isRequest), code, schema, annotation, isRequest ? 'in requests' : '');
     }),
   );
@@ -219,13 +223,18 @@ function partsOf(
     return [validatorOf(part, { kind: 'record', bases: [], fields }, inRequests, `the ${places[part]} parameters`)];
   });
   const body = jsonType(operation.body?.content);
-  const [success] = successResponses(operation, inRequests.api).filter(
-    ({ kind, type }) => kind === 'json' && type !== undefined,
+  const successes = new Map(
+    successResponses(operation, inRequests.api)
+      .filter(({ kind }) => kind === 'json')
+      .flatMap(({ type }) => (type === undefined ? [] : [[JSON.stringify(type), type] as const])),
   );
+  const [first, ...others] = successes.values();
+  const response: Type | undefined =
+    first === undefined || others.length === 0 ? first : { kind: 'union', options: [first, ...others] };
   return [
     ...parameters,
     ...(body === undefined ? [] : [validatorOf('Request', body, inRequests, 'the body')]),
-    ...(success?.type === undefined ? [] : [validatorOf('Response', success.type, inResponses, 'the response')]),
+    ...(response === undefined ? [] : [validatorOf('Response', response, inResponses, 'the response')]),
   ];
 
   function validatorOf(part: Part, type: Type, context: Context, what: string): PartValidator {

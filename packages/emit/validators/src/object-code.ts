@@ -12,7 +12,7 @@ import { allOf, conditionCode, fitsCode, unionCode } from './combined-code.js';
 import type { Context } from './context.js';
 import { unevaluated } from './evaluated.js';
 import type { Code, Entry } from './library.js';
-import { expression } from './scalar-code.js';
+import { expression, isExpression } from './scalar-code.js';
 
 /** Returns the code of an object, with the fields of its bases. */
 export function objectCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Context): Code {
@@ -49,12 +49,16 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
     const isAny = !isOptional && acceptsUndefined(field.type, context.api);
     return [field.name, isAny ? library.when(code, 'value !== undefined', 'is required') : code, isOptional];
   });
-  const { patterns = [], minProperties, maxProperties, propertyNames, conditions = [] } = type;
+  const patterns = (type.patterns ?? []).filter(({ pattern }) => isExpression(pattern));
+  const isReadable = patterns.length === (type.patterns ?? []).length;
+  const { minProperties, maxProperties, propertyNames, conditions = [] } = type;
   const required = [
     ...(type.required ?? []),
     ...fields.filter((field) => field.undeclared && isNeeded(field)).map(({ name }) => name),
   ];
-  const rest = type.kind === 'map' ? type.values : type.closed === true ? ({ kind: 'never' } as const) : type.rest;
+  const others = type.kind === 'map' ? type.values : type.closed === true ? ({ kind: 'never' } as const) : type.rest;
+  // A pattern that cannot be read may describe any property.
+  const rest = isReadable ? others : undefined;
   const names = `[${declared.map(({ name }) => literal(name)).join(', ')}]`;
   const matched = patterns.map(({ pattern }) => `${expression(pattern)}.test(name)`);
   const isDescribed = [...(declared.length > 0 ? [`${names}.includes(name)`] : []), ...matched];

@@ -21,22 +21,33 @@ export function stringCode(
   return [
     ...(minLength === undefined ? [] : [[`${length()} >= ${minLength}`, `must have at least ${minLength} characters`]]),
     ...(maxLength === undefined ? [] : [[`${length()} <= ${maxLength}`, `must have at most ${maxLength} characters`]]),
-    ...(pattern === undefined ? [] : [[`${expression(pattern)}.test(value)`, `must match ${pattern}`]]),
+    ...(pattern === undefined || !isExpression(pattern)
+      ? []
+      : [[`${expression(pattern)}.test(value)`, `must match ${pattern}`]]),
     ...(checked === undefined ? [] : [[checked.condition('value', check), `must be ${checked.name}`]]),
   ].reduce((code, [condition = '', message = '']) => library.when(code, condition, message), library.string);
 }
 
+/** Whether a pattern is a regular expression of JavaScript. Others are not checked, of which `generate` warns. */
+export function isExpression(pattern: string): boolean {
+  return flagsOf(pattern) !== undefined;
+}
+
 /** Returns the code of a regular expression of a document. */
 export function expression(pattern: string): string {
-  for (const flags of ['u', '']) {
+  return `new RegExp(${literal(pattern)}, ${literal(flagsOf(pattern) ?? '')})`;
+}
+
+/** The flags with which a pattern is an expression: some are only without Unicode. */
+function flagsOf(pattern: string): string | undefined {
+  return ['u', ''].find((flags) => {
     try {
       new RegExp(pattern, flags);
-      return `new RegExp(${literal(pattern)}${flags === '' ? '' : `, '${flags}'`})`;
+      return true;
     } catch {
-      // It is not one of this dialect.
+      return false;
     }
-  }
-  throw new TypeError(`The pattern ${pattern} is no regular expression of JavaScript`);
+  });
 }
 
 /** The ranges of the formats, as the code of their limits. */
@@ -49,13 +60,17 @@ const ranges: Readonly<Record<string, readonly [string, string]>> = {
   int64: ['-(2 ** 63)', '2 ** 63'],
 };
 
+function rangeOf(format = ''): readonly string[] {
+  return Object.hasOwn(ranges, format) ? (ranges[format] ?? []) : [];
+}
+
 export function numberCode(type: IntegerType | NumberType, { library, check, isExact }: Context): Code {
   const isBig = isExact && isInt64(type);
   const big = (limit: number | string) =>
     isBig && typeof limit === 'number' && Number.isInteger(limit) ? `${BigInt(limit)}n` : String(limit);
   const [least, most] = isBig
     ? [type.format === 'uint64' ? '0n' : '-(2n ** 63n)', type.format === 'uint64' ? '2n ** 64n - 1n' : '2n ** 63n - 1n']
-    : (ranges[type.format ?? ''] ?? []);
+    : rangeOf(type.format);
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = type;
   const sentinels = type.kind === 'integer' ? (type.sentinels ?? []) : [];
   const limits: (readonly [string, string])[] = [

@@ -1,8 +1,9 @@
 /** Validators of two versions, generated and called. That they accept what ajv does, `tools/any-api` compares. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { emit } from 'lading/emitter/testing';
+import { main } from 'lading/testing';
 import validators from '../src/index.js';
 
 // Below this package, where its libraries are found.
@@ -22,7 +23,10 @@ const document = (version: string, status: readonly string[]) => ({
         tags: ['orders'],
         parameters: [{ name: 'notify', in: 'query', schema: { type: 'boolean' } }],
         requestBody: { required: true, content: content({ $ref: '#/components/schemas/Order' }) },
-        responses: { 201: { description: 'Placed.', content: content({ $ref: '#/components/schemas/Order' }) } },
+        responses: {
+          201: { description: 'Placed.', content: content({ $ref: '#/components/schemas/Order' }) },
+          202: { description: 'Later.', content: content({ type: 'integer' }) },
+        },
       },
     },
   },
@@ -34,6 +38,14 @@ const document = (version: string, status: readonly string[]) => ({
         type: 'object',
         allOf: [{ type: 'object', patternProperties: { '^x\\-': { type: 'string' } } }],
         unevaluatedProperties: false,
+      },
+      Address: { type: 'string', format: 'ipv6' },
+      // No regular expression of JavaScript.
+      Code: {
+        type: 'object',
+        properties: { of: { type: 'string', pattern: '^(?i)a' } },
+        patternProperties: { '(?i)b': {} },
+        additionalProperties: false,
       },
       Item: { type: 'object', required: ['sku'], properties: { sku: { type: 'string', minLength: 2 } } },
       Order: {
@@ -79,6 +91,8 @@ function problems(validator: Validator | undefined, value: unknown): readonly st
 test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
   const of = await generated(library, { library });
   const {
+    Address,
+    Code,
     Order,
     OrderRequest,
     PlaceOrder: Extension,
@@ -94,11 +108,25 @@ test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
   expect(problems(Order, { items: [] })).toEqual(['id']);
   expect(problems(Extension, { 'x-a': 'a' })).toBeUndefined();
   expect(problems(Extension, { y: 'a' })).toHaveLength(1);
+  const addresses = [
+    '::',
+    '::1',
+    '1:2:3:4:5:6:7:8',
+    '::ffff:10.0.0.1',
+    ':',
+    '1::2::3',
+    '1:2:3:4:5:6:7',
+    '12345::',
+    '::1.2.3',
+  ];
+  expect(addresses.filter((address) => problems(Address, address) !== undefined)).toEqual(addresses.slice(4));
+  expect(problems(Code, { of: 'b', c: 1 })).toBeUndefined();
   // Only responses have an id.
   expect(problems(OrderRequest, { items: [] })).toBeUndefined();
   const { PlaceOrder } = operations;
   expect(problems(PlaceOrder?.['request'], { items: 1 })).toEqual(['items']);
-  expect(problems(PlaceOrder?.['response'], { items: [] })).toEqual(['id']);
+  expect(problems(PlaceOrder?.['response'], { items: [] })).toHaveLength(1);
+  expect(problems(PlaceOrder?.['response'], 7)).toBeUndefined();
   expect(problems(PlaceOrder?.['query'], { notify: 'yes' })).toEqual(['notify']);
 });
 
@@ -120,4 +148,21 @@ test('what versions share is written once', async () => {
   expect(text('v1.0')).toContain('export const Status =');
   expect(text('v2.0')).toContain('export const Item =');
   expect(text('v1.0')).not.toContain('export const Item =');
+});
+
+test('generate warns of what validators do not check', async () => {
+  const emitter = join(import.meta.dirname, '..', 'dist', 'index.js');
+  const schemas = { Time: { type: 'string', format: 'duration' }, Name: { type: 'string', pattern: '(a)\\1' } };
+  const api = { ...document('1.0', []), paths: {}, components: { schemas } };
+  writeFileSync(join(folder, 'api.json'), JSON.stringify(api));
+  writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ documents: ['api.json'], emitters: [emitter] }));
+  const printed: string[] = [];
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  const exit = await main(['generate', '--config', join(folder, 'lading.config.json')]);
+  vi.restoreAllMocks();
+  expect(exit).toBe(0);
+  expect(printed.join('').replaceAll(/\s+/g, ' ')).toContain(
+    'Generated servers and validators do not check the format "duration"',
+  );
 });

@@ -1,0 +1,28 @@
+/** Names and texts of documents remain data in validators, whose code compiles. */
+import { expect, test } from 'vitest';
+import { emit, injectionErrors, typeErrors } from 'lading/emitter/testing';
+import validators from '../src/index.js';
+
+test.each(['zod', 'valibot'])('validators of %s keep names and texts data', { timeout: 120_000 }, async (library) => {
+  expect(await injectionErrors([[validators, { library }]])).toEqual([]);
+});
+
+test.each(['zod', 'valibot'])('validators of %s compile', { timeout: 60_000 }, async (library) => {
+  const schemas = {
+    Tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } } },
+    Pet: {
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      discriminator: { propertyName: 'kind' },
+    },
+    Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'Cat' }, lives: { type: 'integer' } } },
+    Dog: { type: 'object', required: ['kind'], properties: { kind: { const: 'Dog' }, since: { format: 'date' } } },
+  };
+  const document = (version: string) => ({
+    openapi: '3.1.0',
+    info: { title: 'Zoo', version },
+    paths: {},
+    components: { schemas },
+  });
+  const files = await emit([document('1.0'), document('1.1')], [[validators, { library }]]);
+  expect(await typeErrors(files)).toEqual([]);
+});
