@@ -64,6 +64,11 @@ export const workspaces = [
     steps: [document, follow('packages/emit/validators/README.md', 'Use')],
   },
   {
+    name: 'mcp',
+    about: 'An emitter of a package of its own: tools for assistants, listed and called',
+    steps: [document, follow('packages/emit/mcp/README.md', 'Use')],
+  },
+  {
     name: 'publish',
     about:
       'Publishes the packages of two versions, twice, and calls a server of one with a client of the other elsewhere',

@@ -2,6 +2,7 @@
 import {
   call,
   camelCase,
+  commentText,
   constant,
   docComment,
   entryKey,
@@ -43,7 +44,7 @@ export function schemeDeclarations(context: ClientEmitContext): readonly Declara
           name: symbol.name,
           type: runtime('SecurityScheme'),
           value: schemeCode(scheme),
-          comment: `The security scheme \`${entryKey(scheme.name)}\`.`,
+          comment: commentText(`The security scheme \`${entryKey(scheme.name)}\`.`),
         }),
       ],
     };
