@@ -27,8 +27,13 @@ export interface SiteRenderer {
    *
    * @param port 0 for any free port
    * @param options.hosts names besides those of this machine by which browsers may reach it
+   * @param options.target where the requests of "Try it" go
    */
-  readonly serve: (folder: string, port: number, options?: { readonly hosts?: readonly string[] }) => Promise<Server>;
+  readonly serve: (
+    folder: string,
+    port: number,
+    options?: { readonly hosts?: readonly string[]; readonly target?: { readonly server: string } },
+  ) => Promise<Server>;
 }
 
 const packageName = '@lading/docs';

@@ -6,13 +6,13 @@ import { install, nx, root, run } from './steps.mjs';
 usage(`
 Usage: npm run docs [-- serve|build [OPTIONS]]
 
-Builds the reference of every version as a site and serves it; build only builds it.
+Builds the reference of every version as a site and serves it, with an engine for each visitor; build only builds it.
 
   --out DIR        the folder of the site (default: dist/docs)
   --settings FILE  the settings of the site (default: spec/site/site.json)
   Other options are those of lading-docs serve, such as --port.`);
 install();
-nx('run-many', '-t', 'build', '-p', 'lading,@lading/docs', '--outputStyle=static');
+nx('run-many', '-t', 'build', '-p', 'lading,@lading/docs,@lading/engine', '--outputStyle=static');
 const [command = 'serve', ...options] = process.argv.slice(2);
 const [out = join(root, 'dist', 'docs')] = taken('--out');
 const [settings = join(root, 'spec', 'site', 'site.json')] = taken('--settings');
@@ -26,7 +26,7 @@ if (command === 'serve')
   run(
     process.execPath,
     join(root, 'packages', 'docs', 'bin', 'lading-docs.js'),
-    ...['serve', '--built', '--out', out, ...options],
+    ...['serve', '--built', '--engine', '--settings', settings, '--out', out, ...options],
   );
 
 /** Takes an option and its value out of the options. */

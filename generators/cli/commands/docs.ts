@@ -23,6 +23,7 @@ interface DocsCommandOptions {
   readonly settings?: string;
   readonly port: number;
   readonly host?: readonly string[];
+  readonly server?: string;
   readonly quiet?: true;
 }
 
@@ -36,7 +37,8 @@ Examples:
   $ lading docs --port 0                    serve it on any free port
   $ lading docs --settings site.json        use the logo, the colours and the URL of these settings
   $ lading docs --out public                write the site to public/, and serve nothing
-  $ lading docs --document openapi.yaml     serve the reference of a document, without a configuration`;
+  $ lading docs --document openapi.yaml     serve the reference of a document, without a configuration
+  $ lading docs --server http://localhost:8080/api   let readers try the operations of this server`;
 
 export function docsCommand(program: Command, ended: (code: number) => void): void {
   program
@@ -45,6 +47,7 @@ export function docsCommand(program: Command, ended: (code: number) => void): vo
     .option('--out <dir>', 'write the site to this folder, and serve nothing')
     .option('--port <number>', 'serve on this port; 0 takes any free port', portOf, 8044)
     .option('--host <name>', 'respond to this name too, as through a proxy (repeatable; default: localhost)', collect)
+    .option('--server <url>', 'send the requests of "Try it" to this server', serverOf)
     .option('--config <file>', 'use this configuration')
     .option('--document <file>', 'use this document (repeatable; one per version)', collect)
     .option('--spec <dir>', 'use the specification in this folder')
@@ -150,12 +153,14 @@ function described(emitters: readonly VersionEmitter[]): readonly VersionEmitter
 async function serveUntilSignal(
   renderer: SiteRenderer,
   site: string,
-  { port, host = [], quiet }: DocsCommandOptions,
+  { port, host = [], server: url, quiet }: DocsCommandOptions,
 ): Promise<void> {
-  const server = await render(() => renderer.serve(site, port, { hosts: host }));
+  const server = await render(() =>
+    renderer.serve(site, port, { hosts: host, ...(url !== undefined && { target: { server: url } }) }),
+  );
   const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/`;
-  process.stdout.write(quiet === true ? `${url}\n` : `${url}\nCtrl-C ends it.\n`);
+  const home = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/`;
+  process.stdout.write(quiet === true ? `${home}\n` : `${home}\nCtrl-C ends it.\n`);
   // The listeners remain: npx forwards the signal that a terminal sends too, and a second one must not skip the cleanup.
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
@@ -191,6 +196,11 @@ function portOf(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
   return port;
+}
+
+function serverOf(text: string): string {
+  if (!/^https?:\/\/[^\s"'<>]+$/.test(text)) throw new InvalidArgumentError('A server is an http or https URL.');
+  return text;
 }
 
 function collect(path: string, paths: readonly string[] = []): readonly string[] {

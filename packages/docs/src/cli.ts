@@ -5,6 +5,7 @@ import { DocsError } from './docs-error.js';
 import { serve } from './serve.js';
 import { buildSite, readSettings, withUrls } from './site/index.js';
 import { packageFolders, readSources } from './source/index.js';
+import { Sandboxes, type SandboxRequest } from './try/sandboxes.js';
 import { writeSite } from './write-site.js';
 
 const helpText = `Usage: lading-docs <build|serve> [options]
@@ -16,9 +17,11 @@ Builds the reference of an API as a static site: every version whose docs packag
 
   --out DIR        the output folder (default: site)
   --package DIR    a docs package, instead of the installed ones; repeat for each version
-  --settings FILE  a JSON file: url, repository, edit, logo, icon, touchIcon, picture, accent, search; see the README
+  --settings FILE  a JSON file: url, repository, edit, logo, icon, touchIcon, picture, accent, search, sandbox; see the README
   --url URL        where the site is published, instead of the setting
   --repository URL the repository with the sources, instead of the setting
+  --engine         serve an engine for "Try it" too: a sandbox for each visitor, by @lading/engine
+  --server URL     send the requests of "Try it" to this server
   --built          serve the site that the output folder has already
   --port N         the port to serve on (default: 8044; 0 selects a free one)
   --host NAME      a further name of this machine in the address of the site, as through a proxy; repeatable
@@ -47,13 +50,17 @@ export async function main(args: readonly string[]): Promise<number> {
       ...(url !== undefined && { url }),
       ...(repository !== undefined && { repository }),
     });
+    if (values.engine && values.server !== undefined) return fail('--engine and --server exclude each other');
+    if (values.server !== undefined && !/^https?:\/\//.test(values.server))
+      return fail(`--server ${values.server} is not an http or https URL`);
+    const startServer = () => serveSite(out, port, { ...values, requests: settings.sandbox });
     if (values.built && command === 'build') return fail('--built is an option of serve');
-    if (values.built) return await startServer(out, port, values.host);
+    if (values.built) return await startServer();
     const start = performance.now();
     const sources = readSources(values.package?.map((folder) => resolve(folder)) ?? packageFolders());
     const count = writeSite(buildSite(sources, settings), out);
     print(`${count} files in ${out}, ${Math.round(performance.now() - start)} ms\n`);
-    return command === 'build' ? 0 : await startServer(out, port, values.host);
+    return command === 'build' ? 0 : await startServer();
   } catch (error) {
     if (error instanceof DocsError)
       return fail(error.remedy === undefined ? error.message : `${error.message}. ${error.remedy}.`, 1);
@@ -66,8 +73,20 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function startServer(folder: string, port: number, hosts: readonly string[] = []): Promise<number> {
-  const server = await serve(folder, port, { hosts });
+interface ServedOptions {
+  readonly host?: readonly string[] | undefined;
+  readonly engine: boolean;
+  readonly server?: string | undefined;
+  readonly requests?: readonly SandboxRequest[] | undefined;
+}
+
+async function serveSite(
+  folder: string,
+  port: number,
+  { host: hosts = [], engine, server: url, requests }: ServedOptions,
+): Promise<number> {
+  const target = engine ? { sandboxes: new Sandboxes(requests) } : url === undefined ? undefined : { server: url };
+  const server = await serve(folder, port, { hosts, target });
   const address = server.address();
   return print(`http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/\n`);
 }
@@ -81,6 +100,8 @@ function parseArguments(args: readonly string[]) {
       package: { type: 'string', multiple: true },
       port: { type: 'string', default: '8044' },
       host: { type: 'string', multiple: true },
+      engine: { type: 'boolean', default: false },
+      server: { type: 'string' },
       built: { type: 'boolean', default: false },
       settings: { type: 'string' },
       url: { type: 'string' },

@@ -1,7 +1,8 @@
 /** Serves a folder over HTTP on 127.0.0.1. */
-import { createReadStream, realpathSync, statSync } from 'node:fs';
+import { createReadStream, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { TryServer, type TryTarget } from './try/try-server.js';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -18,16 +19,21 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export interface ServeOptions {
   /** Names besides those of this machine by which browsers may reach the server, as through a proxy: `docs.example`. */
   readonly hosts?: readonly string[];
+  /** Where the requests of "Try it" go. @default nowhere: the pages have no form */
+  readonly target?: TryTarget | undefined;
 }
 
 /** Starts the server. @param port 0 to select a free one */
-export function serve(folder: string, port: number, { hosts = [] }: ServeOptions = {}): Promise<Server> {
+export function serve(folder: string, port: number, { hosts = [], target }: ServeOptions = {}): Promise<Server> {
+  const tryServer = target && new TryServer(target);
   const names = new Set([...loopbackNames, ...hosts.map((host) => host.toLowerCase())]);
-  const server = createServer(({ method, url, headers }, response) => {
+  const server = createServer((request, response) => {
+    const { method, url, headers } = request;
     const refuse = (status: number, text: string) =>
       response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
     // A page of another site that resolves its name to this machine could read the answers.
     if (!names.has(nameOf(headers.host))) return refuse(421, 'The site is not served for this host.');
+    if (tryServer?.handle(request, response) === true) return;
     const file = fileOf(folder, url ?? '/');
     if (file === undefined) return refuse(404, 'Page not found.');
     if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'Only GET and HEAD are supported.');
@@ -37,10 +43,14 @@ export function serve(folder: string, port: number, { hosts = [] }: ServeOptions
       'cache-control': 'no-cache',
     });
     if (method === 'HEAD') return response.end();
+    // Every page has this script.
+    if (tryServer !== undefined && file === join(realpathSync(folder), 'theme.js'))
+      return response.end(readFileSync(file, 'utf8') + tryServer.script);
     return createReadStream(file)
       .on('error', () => response.destroy())
       .pipe(response);
   });
+  server.once('close', () => void tryServer?.close());
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
   });

@@ -133,12 +133,18 @@ describe('build', () => {
     }
   });
 
-  test.each([[[]], [['bake']], [['build', 'twice']], [['build', '--no-such']], [['serve', '--port', 'x']]])(
-    'rejects the arguments %j',
-    async (args) => {
-      expect(await main(args)).toBe(2);
-    },
-  );
+  test.each([
+    [[]],
+    [['bake']],
+    [['build', 'twice']],
+    [['build', '--no-such']],
+    [['serve', '--port', 'x']],
+    [['build', '--built']],
+    [['serve', '--server', 'ftp://x']],
+    [['serve', '--engine', '--server', 'http://x']],
+  ])('rejects the arguments %j', async (args) => {
+    expect(await main(args)).toBe(2);
+  });
 
   test('names the package that contains a page and is not among those given', () => {
     expect(() => readSources([older])).toThrow('@lading/docs-v2.0, which is not among the given packages');

@@ -19,13 +19,13 @@ export function startComparePage() {
   const list = document.getElementById('compared');
   const status = document.getElementById('compared-count');
   if (!list || !status) return;
-  void show(list, status).catch((/** @type {Error} */ error) => {
+  void showComparison(list, status).catch((/** @type {Error} */ error) => {
     status.textContent = `The versions cannot be compared: ${error.message}`;
   });
 }
 
 /** @param {HTMLElement} list @param {HTMLElement} status */
-async function show(list, status) {
+async function showComparison(list, status) {
   const field = (/** @type {string} */ id) =>
     /** @type {HTMLSelectElement} */ (document.getElementById(`compare-${id}`));
   const [from, to, group, direction, severity, query] = ['from', 'to', 'group', 'direction', 'severity', 'query'].map(

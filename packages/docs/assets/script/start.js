@@ -11,6 +11,7 @@ import { startContentsSpy } from './contents-spy.js';
 import { startPageFilters } from './page-filters.js';
 import { startComparePage } from './compare-page.js';
 import { startHistory } from './history.js';
+import { startTry } from './try.js';
 
 startTheme();
 startNavigation();
@@ -25,3 +26,4 @@ startContentsSpy();
 startPageFilters();
 startComparePage();
 startHistory();
+startTry();

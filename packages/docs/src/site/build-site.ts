@@ -13,6 +13,7 @@ import { sharedFiles } from './shared-files.js';
 import type { SiteFile } from './site-file.js';
 import type { SiteSettings } from './site-settings.js';
 import { folderOf } from './site-version.js';
+import { tryScript } from './try-script.js';
 import { siteVersions } from './site-versions.js';
 import type { RenamedPath } from './version-counterparts.js';
 
@@ -39,6 +40,7 @@ export function* buildSite(
       }
     }
     yield { path: `${folderOf(version.version)}/navigation.js`, text: navigationScript(version) };
+    yield { path: `${folderOf(version.version)}/try-data.js`, text: tryScript(version) };
     yield { path: `${folderOf(version.version)}/postman.json`, text: postmanCollection(version) };
   }
   for (const { list, files } of sources) {

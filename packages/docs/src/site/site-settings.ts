@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DocsError } from '../docs-error.js';
+import type { SandboxRequest } from '../try/sandboxes.js';
 import { isObject, readSearchWords, type SearchWords } from '../search/search-words.js';
 
 export interface SiteSettings {
@@ -27,11 +28,13 @@ export interface SiteSettings {
   readonly accent?: { readonly light: string; readonly dark: string };
   /** Synonyms and keywords of the search. */
   readonly search?: SearchWords;
+  /** The requests that prepare each sandbox of "Try it". */
+  readonly sandbox?: readonly SandboxRequest[];
 }
 
 const urlKeys = ['url', 'repository'] as const;
 const fileKeys = ['logo', 'icon', 'touchIcon', 'picture'] as const;
-const keys: readonly string[] = [...urlKeys, ...fileKeys, 'edit', 'accent', 'search'];
+const keys: readonly string[] = [...urlKeys, ...fileKeys, 'edit', 'accent', 'search', 'sandbox'];
 
 /**
  * Reads the settings. Paths in them are relative to the file.
@@ -64,6 +67,11 @@ export function readSettings(file: string): SiteSettings {
       },
       'the path of an existing file',
     ),
+    ...check(
+      'sandbox',
+      (value) => sandboxOf(located(value)),
+      'the path of a JSON file with an array of requests: method, path and body',
+    ),
     ...check('edit', editOf, 'an http or https URL, or an object with such URLs by the path or kind of a page'),
     ...check('accent', accentOf, 'an object with the colours "light" and "dark", such as "#0b5cad"'),
   };
@@ -89,6 +97,19 @@ function parsed(file: string): Readonly<Record<string, unknown>> {
 
 function urlOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^https?:\/\/[^\s"'<>]+$/.test(value) ? value : undefined;
+}
+
+function sandboxOf(file: string | undefined): SiteSettings['sandbox'] {
+  if (file === undefined) return undefined;
+  let requests: unknown;
+  try {
+    requests = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+  const isRequest = (each: unknown) =>
+    isObject(each) && typeof each['method'] === 'string' && /^\/\S*$/.test(String(each['path']));
+  return Array.isArray(requests) && requests.every(isRequest) ? (requests as SandboxRequest[]) : undefined;
 }
 
 function editOf(value: unknown): SiteSettings['edit'] {

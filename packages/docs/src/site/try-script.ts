@@ -1,0 +1,87 @@
+/** What the form "Try it" of each operation needs, as a script of the version: its parameters and its body, with the values of the sample. */
+import { versionMark, type FieldEntry, type OperationEntry } from '../gen/page.js';
+import { scriptOf } from '../render/script-of.js';
+import { shownLines } from '../render/code-lines.js';
+import type { SiteVersion } from './site-version.js';
+
+interface TriedField {
+  readonly name: string;
+  readonly in: string;
+  readonly type: string;
+  readonly required?: true;
+  readonly values?: readonly string[];
+  readonly default?: unknown;
+  readonly encoding?: string;
+  /** The value in the sample; of an array, one for each item. */
+  readonly sample?: readonly string[];
+}
+
+export function tryScript({ pages, version }: SiteVersion): string {
+  const operations = [...pages.values()].flatMap((page) =>
+    page.kind === 'operation' ? [[page.path, triedOperation(page.operation)] as const] : [],
+  );
+  return scriptOf('ladingTry', { version, operations: Object.fromEntries(operations) });
+}
+
+function triedOperation({ method, path, parameters, body, responses, examples, code }: OperationEntry) {
+  const samples = samplesOf(code.curl, path);
+  const content = body?.content ?? [];
+  const { request } = examples;
+  const text = typeof request?.body === 'string' ? undefined : request && JSON.stringify(request.body, undefined, 2);
+  return {
+    method,
+    path,
+    parameters: parameters.map((parameter) => triedField(parameter, samples)),
+    ...(body && {
+      body: {
+        required: body.required,
+        mediaTypes: content.map(({ mediaType }) => mediaType),
+        ...(text !== undefined && shownLines(text).rest === '' && { mediaType: request?.mediaType, text }),
+      },
+    }),
+    ...(responses.some(({ status }) => status === '101') && { upgrades: true }),
+  };
+}
+
+function triedField(field: FieldEntry, samples: ReadonlyMap<string, readonly string[]>): TriedField {
+  const { name, in: place = '', type, required, enum: values, default: standard, encoding } = field;
+  const sample = samples.get(`${place} ${name}`);
+  return {
+    name,
+    in: place,
+    type: type.map((part) => (typeof part === 'string' ? part : part.text)).join(''),
+    ...(required && { required }),
+    ...(values && !values.open && { values: values.values.map(({ value }) => String(value)) }),
+    ...(standard !== undefined && { default: standard }),
+    ...(encoding !== undefined && { encoding }),
+    ...(sample && { sample }),
+  };
+}
+
+/** Returns the values of parameters in the URL of a sample: `path id` → `['web']`. */
+function samplesOf(curl: string, path: string): ReadonlyMap<string, readonly string[]> {
+  const names: string[] = [];
+  const pattern = path
+    .split(/(\{[^{}]*\})/)
+    .map((part) => {
+      if (!part.startsWith('{')) return part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+      names.push(part.slice(1, -1));
+      return '([^?\'"\\s]*)';
+    })
+    .join('');
+  const url = curl.replaceAll(versionMark, 'VERSION').match(/https?:\/\/[^\s'"]+/)?.[0] ?? '';
+  const match = new RegExp(`${pattern}(?:\\?(.*))?$`).exec(url);
+  const found = new Map<string, string[]>();
+  for (const [at, name] of names.entries()) found.set(`path ${name}`, [decoded(match?.[at + 1] ?? '')]);
+  for (const [name, value] of new URLSearchParams(match?.[names.length + 1] ?? ''))
+    found.set(`query ${name}`, [...(found.get(`query ${name}`) ?? []), value]);
+  return found;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
