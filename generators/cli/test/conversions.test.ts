@@ -40,8 +40,8 @@ async function hooksBetween(...documents: readonly string[]): Promise<Readonly<R
   const options = documents.flatMap((document) => ['--document', document]);
   const run = await ladingIn(folder, 'generate', ...options, '--out', 'out', '--conversions', '--quiet');
   expect(run).toMatchObject({ status: 0, stderr: '' });
-  const text = readFileSync(join(folder, 'out/v1.0/overlay/gen/hooks.ts'), 'utf8');
-  const found = [...text.matchAll(/interface (\w+) \{(.*?)\}\n(?=\n|$)/gs)].map(([, name = '', body = '']) => {
+  const text = readFileSync(join(folder, 'out/v1.0/overlay/gen/clients.ts'), 'utf8');
+  const found = [...text.matchAll(/interface (\w+Hooks) \{(.*?)\}\n(?=\n|$)/gs)].map(([, name = '', body = '']) => {
     const code = body.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
     return [name, [...code.matchAll(/readonly (\w+): (\{.*?\});/g)].map(([, hook, type]) => `${hook} ${type}`)];
   });

@@ -35,7 +35,7 @@ export const conversions = defineApiEmitter<ConversionOptions>()({
           ...{ version, older: step.older.version, newer: step.newer.version, modules, isComplete },
           olderClients: names.value('olderClients', 'clients'),
           newerClients: names.value('newerClients', 'clients'),
-          differences: names.value('differences', 'differences'),
+          differences: names.value('differences', 'clients'),
           typesPackages: types && {
             [types.older.package]: versionRange(step.older.version),
             [types.newer.package]: versionRange(step.newer.version),

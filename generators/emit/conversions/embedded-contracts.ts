@@ -63,7 +63,10 @@ export function embeddedContracts(owner: string, contracts: readonly VersionCont
   /** A module of a package becomes one below the folder of its version; modules of runtimes remain. */
   const moved = (home: ModuleId): ModuleId => {
     const folder = folders.get(ownerOf(home.package));
-    return folder === undefined ? home : { package: owner, path: home.path.replace(/^gen\b/, folder) };
+    if (folder === undefined) return home;
+    // A few lines of servers belong to the contract of their version.
+    const path = home.path === 'gen/operations/address.ts' ? 'gen/contract.ts' : home.path;
+    return { package: owner, path: path.replace(/^gen\b/, folder) };
   };
   const targetOf =
     ({ origin, range }: VersionContract) =>
@@ -98,7 +101,17 @@ export function embeddedContracts(owner: string, contracts: readonly VersionCont
   const operations = contracts.flatMap((contract) =>
     contract.operations.map((operation) => ({ ...operation, constant: targetOf(contract)(operation.constant) })),
   );
-  return [...modules, loadersModule(owner, contracts, moved), operationsModule(owner, operations)];
+  return [...joined(modules), loadersModule(owner, contracts, moved), operationsModule(owner, operations)];
+}
+
+/** Joins modules with the same path: what the last one of them declares needs the others. */
+function joined(modules: readonly CodeModule[]): readonly CodeModule[] {
+  const byPath = new Map<string, CodeModule>();
+  for (const module of modules) {
+    const others = byPath.get(module.path)?.declarations ?? [];
+    byPath.set(module.path, { ...module, declarations: [...others, ...module.declarations] });
+  }
+  return [...byPath.values()];
 }
 
 /** Returns for a contract the first one with the same operations and schemas in the same places, if that is another one. */

@@ -1,9 +1,9 @@
 /** The rules between two versions → the modules of both conversions. */
 import type { CodeModule, ConversionStep, TypesContext } from '../../emitter/index.js';
 import { clientsModule, type ConversionHooks } from './clients-module.js';
-import { bridgesModule, bridgesOf, hooksModule, type Bridge } from './hooks-module.js';
+import { bridgesOf, type Bridge } from './hooks-module.js';
 import { ConversionNames, type ModuleFolder } from './names.js';
-import { differencesModule, type ReportedDifference } from './reports-modules.js';
+import { differencesDeclarations, type ReportedDifference } from './reports-modules.js';
 import { rulesModules, rulesTable, type Differing } from './rules-modules.js';
 
 /** Two neighbouring versions, and what else their conversion is generated from. */
@@ -37,16 +37,12 @@ export function emitConversion(step: ConvertedStep, home: ModuleFolder): Emitted
   const isComplete = step.hooks !== undefined || bridges.every(({ hooks }) => hooks.length === 0);
   const modules = [
     ...rulesModules(operations, names),
-    {
-      ...names.module('rules'),
-      about: `The rules that convert messages between version ${older.version} and version ${newer.version}, as data.`,
-      declarations: [rulesTable(operations, names)],
-      reexports: [],
-    },
-    hooksModule(bridges, names, step.types),
-    bridgesModule(bridges, names, step.ignoresUnknown !== true),
-    clientsModule(bridges, step.hooks, names),
-    differencesModule(differences, names),
+    clientsModule(
+      step,
+      bridges,
+      [rulesTable(operations, names), ...differencesDeclarations(differences, names)],
+      names,
+    ),
   ];
   return { names, modules, operations, differences, bridges, isComplete };
 }

@@ -13,7 +13,6 @@ import {
   union,
   uniqueName,
   wrapped,
-  type CodeModule,
   type Declaration,
   type PropertyStructure,
   type TypeCode,
@@ -118,35 +117,13 @@ function functionsOf(
   });
 }
 
-export function hooksModule(
-  bridges: readonly Bridge[],
-  names: ConversionNames,
-  types: ConvertedStep['types'],
-): CodeModule {
-  return {
-    ...names.module('hooks'),
-    about: 'Conversion hooks: code that decides where rules cannot.',
-    declarations: bridges.map((bridge) => hooksInterface(bridge, names, types)),
-    reexports: [],
-  };
-}
-
-/** @param exactNames whether names in requests are matched exactly */
-export function bridgesModule(bridges: readonly Bridge[], names: ConversionNames, exactNames: boolean): CodeModule {
-  return {
-    ...names.module('bridges'),
-    about: 'Both conversions, with given conversion hooks.',
-    declarations: bridges.map((bridge) => bridgeFunction(bridge, names, exactNames)),
-    reexports: [],
-  };
-}
-
-function hooksInterface(
+/** Returns the interface of the conversion hooks: code that decides where rules cannot. */
+export function hooksInterface(
   { which, client, engine, hooks }: Bridge,
   names: ConversionNames,
   types: ConvertedStep['types'],
 ): Declaration {
-  const symbol = names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'hooks');
+  const symbol = names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'clients');
   const about = comment([`The conversion hooks for clients of ${client} with an implementation of ${engine}.`]);
   const properties = hooks.map(({ property, functions, ...texts }): PropertyStructure => {
     const docs = wrapped(comment(functions === undefined ? aboutWrapping(texts) : aboutFunctions(texts)));
@@ -195,20 +172,21 @@ function functionType({ isUpgrade, value }: ConvertFunction, types: ConvertedSte
   );
 }
 
-function bridgeFunction(
+/** Returns the conversion with given conversion hooks. @param exactNames whether names in requests are matched exactly */
+export function bridgeFunction(
   { which, client, engine, hooks }: Bridge,
   names: ConversionNames,
   exactNames: boolean,
 ): Declaration {
-  const symbol = names.value(`${which}ClientsWith`, 'bridges');
-  const type = mention(names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'hooks'));
+  const symbol = names.value(`${which}ClientsWith`, 'clients');
+  const type = mention(names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'clients'));
   const entries = hooks.map(({ name, property }) => [entryKey(name), `hooks.${property}`] as const);
   const conversion = object(
     [
       ['client', literal(client)],
       ['engine', literal(engine)],
       ['requests', literal(which === 'older' ? 'upgrade' : 'downgrade')],
-      ['operations', mention(names.value('rules', 'rules'))],
+      ['operations', mention(names.value('rules', 'clients'))],
       ['hooks', object(entries, 'open')],
       ...(exactNames ? [['exactNames', 'true'] as const] : []),
     ],

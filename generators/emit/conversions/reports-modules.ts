@@ -1,5 +1,5 @@
 /** The changes and the differences between two versions, as data. */
-import { constant, data, type CodeModule, type Data, type Change } from '../../emitter/index.js';
+import { constant, data, type Change, type CodeModule, type Data, type Declaration } from '../../emitter/index.js';
 import type { ConversionNames } from './names.js';
 
 /** A difference, with the operations that it affects. */
@@ -33,50 +33,36 @@ export interface Difference {
 }`;
 
 export function changesModule(changes: readonly Change[], names: ConversionNames): CodeModule {
-  const rows = changes.map(({ kind, subject, place, operations, direction, breaks, sentence }) => ({
-    kind,
-    subject,
-    place,
-    operations: [...operations],
-    direction,
-    breaks,
-    sentence,
-  }));
-  return dataModule('changes', 'Change', changeType, 'Every change between the two versions.', rows, names);
+  const rows = changes.map(({ kind, subject, place, operations, direction, breaks, sentence }) => {
+    return { kind, subject, place, operations: [...operations], direction, breaks, sentence };
+  });
+  const about = 'Every change between the two versions.';
+  const declarations = dataDeclarations('changes', names, ['Change', changeType], about, rows);
+  return { ...names.module('changes'), about, declarations, reexports: [] };
 }
 
-export function differencesModule(differences: readonly ReportedDifference[], names: ConversionNames): CodeModule {
-  const rows = differences.map(({ id, descriptions, operations }) => ({
-    id,
-    descriptions: [...descriptions],
-    operations: [...operations],
-  }));
-  return dataModule(
-    'differences',
-    'Difference',
-    differenceType,
-    'Every difference, in the order of the overlay.',
-    rows,
-    names,
-  );
+export function differencesDeclarations(
+  differences: readonly ReportedDifference[],
+  names: ConversionNames,
+): readonly Declaration[] {
+  const rows = differences.map(({ id, descriptions, operations }) => {
+    return { id, descriptions: [...descriptions], operations: [...operations] };
+  });
+  const about = 'Every difference, in the order of the overlay.';
+  return dataDeclarations('clients', names, ['Difference', differenceType], about, rows);
 }
 
-function dataModule(
-  name: 'changes' | 'differences',
-  type: string,
-  declaration: string,
+function dataDeclarations(
+  file: string,
+  names: ConversionNames,
+  [type, declaration]: readonly [name: string, text: string],
   about: string,
   rows: readonly Data[],
-  names: ConversionNames,
-): CodeModule {
-  const value = constant({ name, type: `readonly ${type}[]`, value: data(rows), comment: about });
-  return {
-    ...names.module(name),
-    about,
-    declarations: [
-      { symbols: [names.type(type, name)], statements: [declaration] },
-      { symbols: [names.value(name, name)], statements: [value] },
-    ],
-    reexports: [],
-  };
+): readonly Declaration[] {
+  const symbol = names.value(`${type.toLowerCase()}s`, file);
+  const value = constant({ name: symbol.name, type: `readonly ${type}[]`, value: data(rows), comment: about });
+  return [
+    { symbols: [names.type(type, file)], statements: [declaration] },
+    { symbols: [symbol], statements: [value] },
+  ];
 }

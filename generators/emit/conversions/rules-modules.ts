@@ -50,7 +50,7 @@ export function rulesModules(operations: readonly Differing[], names: Conversion
 
 /** Returns the table of all rules by operation. */
 export function rulesTable(operations: readonly Differing[], names: ConversionNames): Declaration {
-  const symbol = names.value('rules', 'rules');
+  const symbol = names.value('rules', 'clients');
   const entries = operations.map(({ id }) => [entryKey(id), mention(names.rules(id))] as const);
   const type = generic('Readonly', generic('Record', 'string', runtime('OperationConversion')));
   return {

@@ -2,68 +2,157 @@
 // The conversions between neighbouring versions, with their default hooks.
 
 import type { ConversionStep } from '@lading/runtime-conversion';
-import { newerClients, olderClients } from './v1.24/clients.js';
-import { differences } from './v1.24/differences.js';
-import { newerClients as newerClientsOfV125, olderClients as olderClientsOfV125 } from './v1.25/clients.js';
-import { differences as differencesOfV125 } from './v1.25/differences.js';
-import { newerClients as newerClientsOfV126, olderClients as olderClientsOfV126 } from './v1.26/clients.js';
-import { differences as differencesOfV126 } from './v1.26/differences.js';
-import { newerClients as newerClientsOfV127, olderClients as olderClientsOfV127 } from './v1.27/clients.js';
-import { differences as differencesOfV127 } from './v1.27/differences.js';
-import { newerClients as newerClientsOfV128, olderClients as olderClientsOfV128 } from './v1.28/clients.js';
-import { differences as differencesOfV128 } from './v1.28/differences.js';
-import { newerClients as newerClientsOfV129, olderClients as olderClientsOfV129 } from './v1.29/clients.js';
-import { differences as differencesOfV129 } from './v1.29/differences.js';
-import { newerClients as newerClientsOfV130, olderClients as olderClientsOfV130 } from './v1.30/clients.js';
-import { differences as differencesOfV130 } from './v1.30/differences.js';
-import { newerClients as newerClientsOfV131, olderClients as olderClientsOfV131 } from './v1.31/clients.js';
-import { differences as differencesOfV131 } from './v1.31/differences.js';
-import { newerClients as newerClientsOfV132, olderClients as olderClientsOfV132 } from './v1.32/clients.js';
-import { differences as differencesOfV132 } from './v1.32/differences.js';
-import { newerClients as newerClientsOfV133, olderClients as olderClientsOfV133 } from './v1.33/clients.js';
-import { differences as differencesOfV133 } from './v1.33/differences.js';
-import { newerClients as newerClientsOfV134, olderClients as olderClientsOfV134 } from './v1.34/clients.js';
-import { differences as differencesOfV134 } from './v1.34/differences.js';
-import { newerClients as newerClientsOfV135, olderClients as olderClientsOfV135 } from './v1.35/clients.js';
-import { differences as differencesOfV135 } from './v1.35/differences.js';
-import { newerClients as newerClientsOfV136, olderClients as olderClientsOfV136 } from './v1.36/clients.js';
-import { differences as differencesOfV136 } from './v1.36/differences.js';
-import { newerClients as newerClientsOfV137, olderClients as olderClientsOfV137 } from './v1.37/clients.js';
-import { differences as differencesOfV137 } from './v1.37/differences.js';
-import { newerClients as newerClientsOfV138, olderClients as olderClientsOfV138 } from './v1.38/clients.js';
-import { differences as differencesOfV138 } from './v1.38/differences.js';
-import { newerClients as newerClientsOfV139, olderClients as olderClientsOfV139 } from './v1.39/clients.js';
-import { differences as differencesOfV139 } from './v1.39/differences.js';
-import { newerClients as newerClientsOfV140, olderClients as olderClientsOfV140 } from './v1.40/clients.js';
-import { differences as differencesOfV140 } from './v1.40/differences.js';
-import { newerClients as newerClientsOfV141, olderClients as olderClientsOfV141 } from './v1.41/clients.js';
-import { differences as differencesOfV141 } from './v1.41/differences.js';
-import { newerClients as newerClientsOfV142, olderClients as olderClientsOfV142 } from './v1.42/clients.js';
-import { differences as differencesOfV142 } from './v1.42/differences.js';
-import { newerClients as newerClientsOfV143, olderClients as olderClientsOfV143 } from './v1.43/clients.js';
-import { differences as differencesOfV143 } from './v1.43/differences.js';
-import { newerClients as newerClientsOfV145, olderClients as olderClientsOfV145 } from './v1.45/clients.js';
-import { differences as differencesOfV145 } from './v1.45/differences.js';
-import { newerClients as newerClientsOfV146, olderClients as olderClientsOfV146 } from './v1.46/clients.js';
-import { differences as differencesOfV146 } from './v1.46/differences.js';
-import { newerClients as newerClientsOfV147, olderClients as olderClientsOfV147 } from './v1.47/clients.js';
-import { differences as differencesOfV147 } from './v1.47/differences.js';
-import { newerClients as newerClientsOfV148, olderClients as olderClientsOfV148 } from './v1.48/clients.js';
-import { differences as differencesOfV148 } from './v1.48/differences.js';
-import { newerClients as newerClientsOfV149, olderClients as olderClientsOfV149 } from './v1.49/clients.js';
-import { differences as differencesOfV149 } from './v1.49/differences.js';
-import { newerClients as newerClientsOfV150, olderClients as olderClientsOfV150 } from './v1.50/clients.js';
-import { differences as differencesOfV150 } from './v1.50/differences.js';
-import { newerClients as newerClientsOfV151, olderClients as olderClientsOfV151 } from './v1.51/clients.js';
-import { differences as differencesOfV151 } from './v1.51/differences.js';
-import { newerClients as newerClientsOfV152, olderClients as olderClientsOfV152 } from './v1.52/clients.js';
-import { differences as differencesOfV152 } from './v1.52/differences.js';
-import { newerClients as newerClientsOfV153, olderClients as olderClientsOfV153 } from './v1.53/clients.js';
-import { differences as differencesOfV153 } from './v1.53/differences.js';
-import { newerClients as newerClientsOfV154, olderClients as olderClientsOfV154 } from './v1.54/clients.js';
-import { differences as differencesOfV154 } from './v1.54/differences.js';
-import { newerClients as newerClientsOfV155, olderClients as olderClientsOfV155 } from './v1.55/clients.js';
-import { differences as differencesOfV155 } from './v1.55/differences.js';
+import { differences, newerClients, olderClients } from './v1.24/clients.js';
+import {
+  differences as differencesOfV125,
+  newerClients as newerClientsOfV125,
+  olderClients as olderClientsOfV125,
+} from './v1.25/clients.js';
+import {
+  differences as differencesOfV126,
+  newerClients as newerClientsOfV126,
+  olderClients as olderClientsOfV126,
+} from './v1.26/clients.js';
+import {
+  differences as differencesOfV127,
+  newerClients as newerClientsOfV127,
+  olderClients as olderClientsOfV127,
+} from './v1.27/clients.js';
+import {
+  differences as differencesOfV128,
+  newerClients as newerClientsOfV128,
+  olderClients as olderClientsOfV128,
+} from './v1.28/clients.js';
+import {
+  differences as differencesOfV129,
+  newerClients as newerClientsOfV129,
+  olderClients as olderClientsOfV129,
+} from './v1.29/clients.js';
+import {
+  differences as differencesOfV130,
+  newerClients as newerClientsOfV130,
+  olderClients as olderClientsOfV130,
+} from './v1.30/clients.js';
+import {
+  differences as differencesOfV131,
+  newerClients as newerClientsOfV131,
+  olderClients as olderClientsOfV131,
+} from './v1.31/clients.js';
+import {
+  differences as differencesOfV132,
+  newerClients as newerClientsOfV132,
+  olderClients as olderClientsOfV132,
+} from './v1.32/clients.js';
+import {
+  differences as differencesOfV133,
+  newerClients as newerClientsOfV133,
+  olderClients as olderClientsOfV133,
+} from './v1.33/clients.js';
+import {
+  differences as differencesOfV134,
+  newerClients as newerClientsOfV134,
+  olderClients as olderClientsOfV134,
+} from './v1.34/clients.js';
+import {
+  differences as differencesOfV135,
+  newerClients as newerClientsOfV135,
+  olderClients as olderClientsOfV135,
+} from './v1.35/clients.js';
+import {
+  differences as differencesOfV136,
+  newerClients as newerClientsOfV136,
+  olderClients as olderClientsOfV136,
+} from './v1.36/clients.js';
+import {
+  differences as differencesOfV137,
+  newerClients as newerClientsOfV137,
+  olderClients as olderClientsOfV137,
+} from './v1.37/clients.js';
+import {
+  differences as differencesOfV138,
+  newerClients as newerClientsOfV138,
+  olderClients as olderClientsOfV138,
+} from './v1.38/clients.js';
+import {
+  differences as differencesOfV139,
+  newerClients as newerClientsOfV139,
+  olderClients as olderClientsOfV139,
+} from './v1.39/clients.js';
+import {
+  differences as differencesOfV140,
+  newerClients as newerClientsOfV140,
+  olderClients as olderClientsOfV140,
+} from './v1.40/clients.js';
+import {
+  differences as differencesOfV141,
+  newerClients as newerClientsOfV141,
+  olderClients as olderClientsOfV141,
+} from './v1.41/clients.js';
+import {
+  differences as differencesOfV142,
+  newerClients as newerClientsOfV142,
+  olderClients as olderClientsOfV142,
+} from './v1.42/clients.js';
+import {
+  differences as differencesOfV143,
+  newerClients as newerClientsOfV143,
+  olderClients as olderClientsOfV143,
+} from './v1.43/clients.js';
+import {
+  differences as differencesOfV145,
+  newerClients as newerClientsOfV145,
+  olderClients as olderClientsOfV145,
+} from './v1.45/clients.js';
+import {
+  differences as differencesOfV146,
+  newerClients as newerClientsOfV146,
+  olderClients as olderClientsOfV146,
+} from './v1.46/clients.js';
+import {
+  differences as differencesOfV147,
+  newerClients as newerClientsOfV147,
+  olderClients as olderClientsOfV147,
+} from './v1.47/clients.js';
+import {
+  differences as differencesOfV148,
+  newerClients as newerClientsOfV148,
+  olderClients as olderClientsOfV148,
+} from './v1.48/clients.js';
+import {
+  differences as differencesOfV149,
+  newerClients as newerClientsOfV149,
+  olderClients as olderClientsOfV149,
+} from './v1.49/clients.js';
+import {
+  differences as differencesOfV150,
+  newerClients as newerClientsOfV150,
+  olderClients as olderClientsOfV150,
+} from './v1.50/clients.js';
+import {
+  differences as differencesOfV151,
+  newerClients as newerClientsOfV151,
+  olderClients as olderClientsOfV151,
+} from './v1.51/clients.js';
+import {
+  differences as differencesOfV152,
+  newerClients as newerClientsOfV152,
+  olderClients as olderClientsOfV152,
+} from './v1.52/clients.js';
+import {
+  differences as differencesOfV153,
+  newerClients as newerClientsOfV153,
+  olderClients as olderClientsOfV153,
+} from './v1.53/clients.js';
+import {
+  differences as differencesOfV154,
+  newerClients as newerClientsOfV154,
+  olderClients as olderClientsOfV154,
+} from './v1.54/clients.js';
+import {
+  differences as differencesOfV155,
+  newerClients as newerClientsOfV155,
+  olderClients as olderClientsOfV155,
+} from './v1.55/clients.js';
 
 /** The conversions between neighbouring versions, with their default hooks. */
 export const steps: readonly ConversionStep[] = [

@@ -54,7 +54,9 @@ type Rules = Readonly<Record<string, OperationConversion>>;
 /** The rules of a step are those of the version that extends the other one. */
 async function rulesBetween(older: string, newer: string): Promise<Rules> {
   const version = minorOf(newer) > minorOf(base) ? newer : older;
-  const module = (await import(`../../../packages/conversions/gen/v${version}/rules.ts`)) as { readonly rules: Rules };
+  const module = (await import(`../../../packages/conversions/gen/v${version}/clients.ts`)) as {
+    readonly rules: Rules;
+  };
   return module.rules;
 }
 

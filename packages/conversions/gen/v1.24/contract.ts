@@ -199,7 +199,7 @@ import {
   systemVersionSchemas,
   volumeDeleteSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { containerWait } from '../v1.29/operations/container.js';
 import { containerWaitSchemas } from '../v1.29/schemas/operations/container.js';
 import { imageBuild, imageCreate } from '../v1.31/operations/image.js';
@@ -214,8 +214,10 @@ import { serviceList } from '../v1.40/operations/service.js';
 import { containerCreateSchemas, containerStatsSchemas } from '../v1.40/schemas/operations/container.js';
 import { imageListSchemas } from '../v1.40/schemas/operations/image.js';
 import { serviceListSchemas } from '../v1.40/schemas/operations/service.js';
-import { servers } from './operations/address.js';
 import { systemInfoSchemas } from './schemas/operations/system.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.24' }, { url: 'https://localhost/v1.24' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

@@ -200,7 +200,7 @@ import {
   systemVersionSchemas,
   volumeDeleteSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { imageBuild, imageCreate } from '../v1.31/operations/image.js';
 import { imageBuildSchemas, imageCreateSchemas } from '../v1.31/schemas/operations/image.js';
 import { configCreateSchemas, configUpdateSchemas } from '../v1.36/schemas/operations/config.js';
@@ -213,9 +213,11 @@ import { serviceList } from '../v1.40/operations/service.js';
 import { containerCreateSchemas, containerStatsSchemas } from '../v1.40/schemas/operations/container.js';
 import { imageListSchemas } from '../v1.40/schemas/operations/image.js';
 import { serviceListSchemas } from '../v1.40/schemas/operations/service.js';
-import { servers } from './operations/address.js';
 import { containerWait } from './operations/container.js';
 import { containerWaitSchemas } from './schemas/operations/container.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.29' }, { url: 'https://localhost/v1.29' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

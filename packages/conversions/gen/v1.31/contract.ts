@@ -202,7 +202,7 @@ import {
   systemVersionSchemas,
   volumeDeleteSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { configCreateSchemas, configUpdateSchemas } from '../v1.36/schemas/operations/config.js';
 import { secretCreateSchemas, secretUpdateSchemas } from '../v1.36/schemas/operations/secret.js';
 import { swarmInitSchemas } from '../v1.38/schemas/operations/swarm.js';
@@ -213,9 +213,11 @@ import { serviceList } from '../v1.40/operations/service.js';
 import { containerCreateSchemas, containerStatsSchemas } from '../v1.40/schemas/operations/container.js';
 import { imageListSchemas } from '../v1.40/schemas/operations/image.js';
 import { serviceListSchemas } from '../v1.40/schemas/operations/service.js';
-import { servers } from './operations/address.js';
 import { imageBuild, imageCreate } from './operations/image.js';
 import { imageBuildSchemas, imageCreateSchemas } from './schemas/operations/image.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.31' }, { url: 'https://localhost/v1.31' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

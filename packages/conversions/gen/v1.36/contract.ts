@@ -204,7 +204,7 @@ import {
   systemVersionSchemas,
   volumeDeleteSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { swarmInitSchemas } from '../v1.38/schemas/operations/swarm.js';
 import { imageBuild } from '../v1.39/operations/image.js';
 import { imageBuildSchemas } from '../v1.39/schemas/operations/image.js';
@@ -215,9 +215,11 @@ import { serviceList } from '../v1.40/operations/service.js';
 import { containerCreateSchemas, containerStatsSchemas } from '../v1.40/schemas/operations/container.js';
 import { imageListSchemas } from '../v1.40/schemas/operations/image.js';
 import { serviceListSchemas } from '../v1.40/schemas/operations/service.js';
-import { servers } from './operations/address.js';
 import { configCreateSchemas, configUpdateSchemas } from './schemas/operations/config.js';
 import { secretCreateSchemas, secretUpdateSchemas } from './schemas/operations/secret.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.36' }, { url: 'https://localhost/v1.36' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

@@ -208,7 +208,7 @@ import {
   systemVersionSchemas,
   volumeDeleteSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { imageBuild } from '../v1.39/operations/image.js';
 import { imageBuildSchemas } from '../v1.39/schemas/operations/image.js';
 import { serviceCreateSchemas, serviceUpdateSchemas } from '../v1.39/schemas/operations/service.js';
@@ -218,8 +218,10 @@ import { serviceList } from '../v1.40/operations/service.js';
 import { containerCreateSchemas, containerStatsSchemas } from '../v1.40/schemas/operations/container.js';
 import { imageListSchemas } from '../v1.40/schemas/operations/image.js';
 import { serviceListSchemas } from '../v1.40/schemas/operations/service.js';
-import { servers } from './operations/address.js';
 import { swarmInitSchemas } from './schemas/operations/swarm.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.38' }, { url: 'https://localhost/v1.38' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

@@ -208,18 +208,20 @@ import {
   systemVersionSchemas,
   volumeDeleteSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { containerCreate, containerStats } from '../v1.40/operations/container.js';
 import { imageList } from '../v1.40/operations/image.js';
 import { serviceList } from '../v1.40/operations/service.js';
 import { containerCreateSchemas, containerStatsSchemas } from '../v1.40/schemas/operations/container.js';
 import { imageListSchemas } from '../v1.40/schemas/operations/image.js';
 import { serviceListSchemas } from '../v1.40/schemas/operations/service.js';
-import { servers } from './operations/address.js';
 import { imageBuild } from './operations/image.js';
 import { imageBuildSchemas } from './schemas/operations/image.js';
 import { serviceCreateSchemas, serviceUpdateSchemas } from './schemas/operations/service.js';
 import { swarmInitSchemas } from './schemas/operations/swarm.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.39' }, { url: 'https://localhost/v1.39' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

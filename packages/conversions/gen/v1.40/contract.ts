@@ -207,14 +207,16 @@ import {
   volumeListSchemas,
   volumePruneSchemas,
 } from '@lading/contract-v1.41/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
-import { servers } from './operations/address.js';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { containerCreate, containerStats } from './operations/container.js';
 import { imageList } from './operations/image.js';
 import { serviceList } from './operations/service.js';
 import { containerCreateSchemas, containerStatsSchemas } from './schemas/operations/container.js';
 import { imageListSchemas } from './schemas/operations/image.js';
 import { serviceCreateSchemas, serviceListSchemas, serviceUpdateSchemas } from './schemas/operations/service.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.40' }, { url: 'https://localhost/v1.40' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

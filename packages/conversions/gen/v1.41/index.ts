@@ -15,10 +15,16 @@ export {
   type Rule,
   type Values,
 } from '@lading/runtime-conversion';
-export { newerClientsWith, olderClientsWith } from './bridges.js';
 export { type Change, changes } from './changes.js';
-export { newerClients, olderClients } from './clients.js';
+export {
+  type Difference,
+  type NewerClientHooks,
+  type OlderClientHooks,
+  differences,
+  newerClients,
+  newerClientsWith,
+  olderClients,
+  olderClientsWith,
+  rules,
+} from './clients.js';
 export { type Conversions, conversions } from './conversions.js';
-export { type Difference, differences } from './differences.js';
-export { type NewerClientHooks, type OlderClientHooks } from './hooks.js';
-export { rules } from './rules.js';

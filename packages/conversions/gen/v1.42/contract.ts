@@ -205,7 +205,7 @@ import {
   volumePruneSchemas,
   volumeUpdateSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { imageCommitSchemas, imageInspectSchemas, imageListSchemas } from '../v1.43/schemas/operations/image.js';
 import { networkConnectSchemas } from '../v1.43/schemas/operations/network.js';
 import {
@@ -216,8 +216,10 @@ import {
 } from '../v1.43/schemas/operations/service.js';
 import { systemDataUsageSchemas, systemInfoSchemas } from '../v1.43/schemas/operations/system.js';
 import { taskInspectSchemas, taskListSchemas } from '../v1.43/schemas/operations/task.js';
-import { servers } from './operations/address.js';
 import { containerCreateSchemas, containerInspectSchemas } from './schemas/operations/container.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.42' }, { url: 'https://localhost/v1.42' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

@@ -210,8 +210,7 @@ import {
   volumePruneSchemas,
   volumeUpdateSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
-import { servers } from './operations/address.js';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { containerCreateSchemas, containerInspectSchemas } from './schemas/operations/container.js';
 import { imageInspectSchemas } from './schemas/operations/image.js';
 import {
@@ -221,6 +220,9 @@ import {
   serviceUpdateSchemas,
 } from './schemas/operations/service.js';
 import { taskInspectSchemas, taskListSchemas } from './schemas/operations/task.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.45' }, { url: 'https://localhost/v1.45' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

@@ -205,9 +205,8 @@ import {
   volumePruneSchemas,
   volumeUpdateSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { imageInspectSchemas } from '../v1.45/schemas/operations/image.js';
-import { servers } from './operations/address.js';
 import { imagePush } from './operations/image.js';
 import {
   containerCreateSchemas,
@@ -223,6 +222,9 @@ import {
 } from './schemas/operations/service.js';
 import { systemDataUsageSchemas, systemInfoSchemas } from './schemas/operations/system.js';
 import { taskInspectSchemas, taskListSchemas } from './schemas/operations/task.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.46' }, { url: 'https://localhost/v1.46' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

@@ -203,7 +203,7 @@ import {
   volumePruneSchemas,
   volumeUpdateSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { imageInspectSchemas } from '../v1.45/schemas/operations/image.js';
 import { imagePush } from '../v1.46/operations/image.js';
 import {
@@ -219,10 +219,12 @@ import {
   serviceUpdateSchemas,
 } from '../v1.46/schemas/operations/service.js';
 import { taskInspectSchemas, taskListSchemas } from '../v1.46/schemas/operations/task.js';
-import { servers } from './operations/address.js';
 import { imageList } from './operations/image.js';
 import { imageListSchemas } from './schemas/operations/image.js';
 import { systemDataUsageSchemas, systemInfoSchemas } from './schemas/operations/system.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.47' }, { url: 'https://localhost/v1.47' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

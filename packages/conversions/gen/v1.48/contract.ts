@@ -187,12 +187,11 @@ import {
   volumePruneSchemas,
   volumeUpdateSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { imagePush } from '../v1.46/operations/image.js';
 import { imagePushSchemas } from '../v1.46/schemas/operations/image.js';
 import { imageList } from '../v1.47/operations/image.js';
 import { systemInfoSchemas } from '../v1.47/schemas/operations/system.js';
-import { servers } from './operations/address.js';
 import { buildPrune } from './operations/build.js';
 import { imageGet, imageGetAll, imageHistory, imageInspect, imageLoad } from './operations/image.js';
 import { buildPruneSchemas } from './schemas/operations/build.js';
@@ -224,6 +223,9 @@ import {
 } from './schemas/operations/service.js';
 import { systemDataUsageSchemas } from './schemas/operations/system.js';
 import { taskInspectSchemas, taskListSchemas } from './schemas/operations/task.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.48' }, { url: 'https://localhost/v1.48' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

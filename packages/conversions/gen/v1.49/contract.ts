@@ -187,7 +187,7 @@ import {
   volumePruneSchemas,
   volumeUpdateSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { imagePush } from '../v1.46/operations/image.js';
 import { imagePushSchemas } from '../v1.46/schemas/operations/image.js';
 import { imageList } from '../v1.47/operations/image.js';
@@ -221,10 +221,12 @@ import {
 } from '../v1.48/schemas/operations/service.js';
 import { systemDataUsageSchemas } from '../v1.48/schemas/operations/system.js';
 import { taskInspectSchemas, taskListSchemas } from '../v1.48/schemas/operations/task.js';
-import { servers } from './operations/address.js';
 import { imageInspect } from './operations/image.js';
 import { imageInspectSchemas } from './schemas/operations/image.js';
 import { systemInfoSchemas } from './schemas/operations/system.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.49' }, { url: 'https://localhost/v1.49' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

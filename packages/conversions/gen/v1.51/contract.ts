@@ -185,7 +185,7 @@ import {
   volumePruneSchemas,
   volumeUpdateSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { imagePush } from '../v1.46/operations/image.js';
 import { imagePushSchemas } from '../v1.46/schemas/operations/image.js';
 import { imageList } from '../v1.47/operations/image.js';
@@ -223,7 +223,9 @@ import { imageInspect } from '../v1.49/operations/image.js';
 import { imageDelete } from '../v1.50/operations/image.js';
 import { imageDeleteSchemas, imageInspectSchemas } from '../v1.50/schemas/operations/image.js';
 import { systemInfoSchemas } from '../v1.50/schemas/operations/system.js';
-import { servers } from './operations/address.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.51' }, { url: 'https://localhost/v1.51' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

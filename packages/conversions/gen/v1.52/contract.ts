@@ -178,7 +178,7 @@ import {
   volumePruneSchemas,
   volumeUpdateSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { imagePush } from '../v1.46/operations/image.js';
 import { imagePushSchemas } from '../v1.46/schemas/operations/image.js';
 import { imageList } from '../v1.47/operations/image.js';
@@ -195,7 +195,6 @@ import { networkConnectSchemas, networkCreateSchemas } from '../v1.48/schemas/op
 import { imageInspect } from '../v1.49/operations/image.js';
 import { imageDelete } from '../v1.50/operations/image.js';
 import { imageDeleteSchemas } from '../v1.50/schemas/operations/image.js';
-import { servers } from './operations/address.js';
 import { buildPrune } from './operations/build.js';
 import { systemDataUsage } from './operations/system.js';
 import { buildPruneSchemas } from './schemas/operations/build.js';
@@ -217,6 +216,9 @@ import {
 } from './schemas/operations/service.js';
 import { systemDataUsageSchemas, systemEventsSchemas, systemInfoSchemas } from './schemas/operations/system.js';
 import { taskInspectSchemas, taskListSchemas } from './schemas/operations/task.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.52' }, { url: 'https://localhost/v1.52' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

@@ -178,7 +178,7 @@ import {
   volumePruneSchemas,
   volumeUpdateSchemas,
 } from '@lading/contract-v1.44/schemas';
-import { type Contract, contractOf } from '@lading/runtime-wire/codegen';
+import { type Contract, type Server, contractOf } from '@lading/runtime-wire/codegen';
 import { imagePush } from '../v1.46/operations/image.js';
 import { imagePushSchemas } from '../v1.46/schemas/operations/image.js';
 import { imageGet, imageGetAll, imageHistory, imageLoad } from '../v1.48/operations/image.js';
@@ -215,10 +215,12 @@ import {
 import { systemEventsSchemas } from '../v1.52/schemas/operations/system.js';
 import { taskInspectSchemas, taskListSchemas } from '../v1.52/schemas/operations/task.js';
 import { systemInfoSchemas } from '../v1.53/schemas/operations/system.js';
-import { servers } from './operations/address.js';
 import { imageList } from './operations/image.js';
 import { imageInspectSchemas, imageListSchemas } from './schemas/operations/image.js';
 import { systemDataUsageSchemas } from './schemas/operations/system.js';
+
+/** The servers; the first one is the default. */
+export const servers: readonly Server[] = [{ url: 'http://localhost/v1.54' }, { url: 'https://localhost/v1.54' }];
 
 /** Every operation by noun and verb, with its schemas. */
 export const contract: Contract = /* @__PURE__ */ contractOf(

@@ -15,8 +15,14 @@ export {
   type Rule,
   type Values,
 } from '@lading/runtime-conversion';
-export { newerClientsWith, olderClientsWith } from './bridges.js';
-export { newerClients, olderClients } from './clients.js';
-export { type Difference, differences } from './differences.js';
-export { type NewerClientHooks, type OlderClientHooks } from './hooks.js';
-export { rules } from './rules.js';
+export {
+  type Difference,
+  type NewerClientHooks,
+  type OlderClientHooks,
+  differences,
+  newerClients,
+  newerClientsWith,
+  olderClients,
+  olderClientsWith,
+  rules,
+} from './clients.js';
