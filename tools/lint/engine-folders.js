@@ -1,5 +1,5 @@
 // The rows of the table of import boundaries for the folders of the reference engine.
-const contract = ['packages/v*/types:.', 'packages/v*/contract:**', 'packages/server:.'];
+const contract = ['packages/v*/(types|server):.', 'packages/v*/contract:**', 'packages/server:.'];
 const base = 'packages/engine/src/(ports|values|definitions|distribution|filesystem|streams)';
 const state = 'packages/engine/src/(state|dockerfile)';
 
@@ -71,7 +71,13 @@ export const engineFolders = [
   },
   {
     from: 'packages/engine/src/http',
-    mayImport: [base, state, 'packages/engine/src/(objects|rules|build|swarm)', ...contract, 'packages/conversions:.'],
+    mayImport: [
+      base,
+      state,
+      'packages/engine/src/(objects|rules|build|swarm)',
+      ...contract,
+      'packages/conversions:(.|contracts)',
+    ],
     why: 'Handlers call the rules, and know no implementation of a port.',
   },
   {

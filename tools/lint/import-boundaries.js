@@ -181,7 +181,13 @@ export const boundaries = [
   ...engineFolders,
   {
     from: 'packages/engine',
-    mayImport: ['packages/v*/types:.', 'packages/v*/contract:**', 'packages/(server|conversions):.', 'disk'],
+    mayImport: [
+      'packages/v*/(types|server):.',
+      'packages/v*/contract:**',
+      'packages/(server|runtime/wire):.',
+      'packages/conversions:(.|contracts)',
+      'disk',
+    ],
     why: 'The engine is a server with conversions, and knows the types and schemas of versions, its base version among them.',
   },
   {

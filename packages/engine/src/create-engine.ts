@@ -1,5 +1,6 @@
 /** Creates an engine: the only place that connects its parts. */
-import type { HandlersV144, Hooks, OnInvalid } from '@lading/server';
+import type { Hooks } from '@lading/server-v1.44';
+import type { HandlersV144, OnInvalid } from '@lading/server';
 import type { ContainerCreateRequest, NodeSpecInput, SwarmInitRequest, SwarmSpecInput } from '@lading/types-v1.44';
 import { MemoryBlobs } from './adapters/memory-blobs.js';
 import { RealClock } from './adapters/real-clock.js';

@@ -1,5 +1,6 @@
 /** An engine that serves clients on an address. */
-import type { EngineServer, HandlersV144, Hooks, Listening, OnInvalid } from '@lading/server';
+import type { EngineServer, Hooks, Listening } from '@lading/server-v1.44';
+import type { HandlersV144, OnInvalid } from '@lading/server';
 import { MemoryBlobs } from './adapters/memory-blobs.js';
 import { createEngine, type Engine } from './create-engine.js';
 import type { EventLog } from './state/event-log.js';

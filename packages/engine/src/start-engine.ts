@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServerV144, parseListenAddress, type Limits, type ListenAddress } from '@lading/server';
+import { createServer, type Limits, type ListenAddress } from '@lading/server-v1.44';
+import { parseListenAddress } from '@lading/runtime-wire';
 import { rejectedRoutes } from './values/reject-buildkit.js';
 import { RealClock } from './adapters/real-clock.js';
 import { createEngine, type Engine } from './create-engine.js';
@@ -12,7 +13,7 @@ import { loadImages } from './objects/images/load.js';
 import { RecordingDriver } from './adapters/recording-driver.js';
 import type { Clock } from './ports/clock.js';
 import type { Ports } from './ports/ports.js';
-import { loadConversionsOf, refusalsOf, type NriInfo } from './http/newest-version.js';
+import { loadConversionsOf, refusalsOf, servedVersions, type NriInfo } from './http/newest-version.js';
 import { CurrentEngine, RunningEngine } from './running-engine.js';
 import type { SimulatedNode } from './swarm/swarm-control.js';
 
@@ -104,11 +105,12 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
   // An interrupted pull leaves layers that no image has.
   await engine.images.layers.removeUnused();
   await engine.resume();
-  const server = createServerV144(core.handlers, {
+  const server = createServer(core.handlers, {
     routes: rejectedRoutes,
     hooks: [refusalsOf(api === undefined ? undefined : offersOf(api).newest), core.hooks],
     onInvalid: core.onInvalid,
     checkResponses,
+    serves: servedVersions,
     loadConversions: loadConversionsOf(() => ({ images: core.engine.images, nri: options.nri })),
     ...(api !== undefined && { offers: offersOf(api) }),
     ...(onError && { onError }),
@@ -137,11 +139,12 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
 export async function listenAsNode(running: RunningEngine, host: string): Promise<SimulatedNode<Engine>> {
   const node = running.swarm.addNode({ joins: false });
   const { listen } = addressOf(host, undefined);
-  const server = createServerV144(node.engine.handlers, {
+  const server = createServer(node.engine.handlers, {
     routes: rejectedRoutes,
     hooks: node.engine.hooks,
     onInvalid: node.engine.onInvalid,
     checkResponses: false,
+    serves: servedVersions,
     loadConversions: loadConversionsOf(() => ({ images: node.engine.images })),
   });
   await server.listen(listen);

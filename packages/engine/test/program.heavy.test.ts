@@ -1,9 +1,13 @@
 /** The command `lading-engine`. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import module from 'node:module';
+import { json } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { connect } from '@lading/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -14,9 +18,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const run = (...words: readonly string[]) => runWith({}, words);
+
 /** Runs the command until it prints a line or ends. */
-function run(...words: readonly string[]) {
-  const env = { ...process.env, XDG_CACHE_HOME: folder };
+function runWith(variables: Readonly<Record<string, string>>, words: readonly string[]) {
+  const env = { ...process.env, XDG_CACHE_HOME: folder, ...variables };
   const child = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -50,6 +56,37 @@ it('serves what the seed has, and ends on SIGTERM whatever runs', async () => {
   expect(existsSync(socket)).toBe(false);
   await waiting;
   await client.close();
+});
+
+it('loads no contract of another version and no library of scripts or archives before it responds', async () => {
+  const socket = join(folder, 'l');
+  const [modules, hooks, registration] = ['modules', 'hooks.mjs', 'register.mjs'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(
+    hooks,
+    `import { appendFileSync } from 'node:fs';
+    export function load(url, context, next) {
+      appendFileSync(${JSON.stringify(modules)}, url + '\\n');
+      return next(url, context);
+    }`,
+  );
+  writeFileSync(registration, `import { register } from 'node:module';\nregister('./hooks.mjs', import.meta.url);`);
+  const options = `--import ${pathToFileURL(registration).href}`;
+  const { child, exit, ready } = runWith({ NODE_OPTIONS: options }, ['--host', `unix://${socket}`]);
+  await ready;
+  // A client that negotiates the version loads the newest one.
+  const [response] = (await once(get({ socketPath: socket, path: '/v1.44/containers/json' }), 'response')) as [
+    IncomingMessage,
+  ];
+  expect(await json(response)).toEqual([]);
+  child.kill('SIGTERM');
+  await exit;
+  const loaded = readFileSync(modules, 'utf8').split('\n');
+  expect(loaded.filter((url) => url.includes('/contract/')).length).toBeGreaterThan(0);
+  expect(loaded.filter((url) => /\/v1\.(?!44)\d+\/|\/(unbash|tar-stream)\//.test(url))).toEqual([]);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 /** The files of a build: the body of the request, or what an address has. */
 import { posix } from 'node:path';
-import { BadRequest, ServerError, NotImplemented } from '@lading/server';
+import { BadRequest, ServerError, NotImplemented } from '@lading/server-v1.44';
 import { MemoryTree } from '../filesystem/memory-tree.js';
 import { resolvePath } from '../filesystem/paths.js';
 import { responseBytes, responseStart } from '../filesystem/response-bytes.js';

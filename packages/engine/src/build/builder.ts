@@ -1,5 +1,5 @@
 /** Builds an image: one instruction after another, each with an image of its own, which later builds use again. */
-import { BadRequest, HttpError } from '@lading/server';
+import { BadRequest, HttpError } from '@lading/server-v1.44';
 import type { BuildInfo, ImageConfig } from '@lading/types-v1.44';
 import { MemoryTree, newFolder } from '../filesystem/memory-tree.js';
 import type { BuildEngine } from './build-engine.js';

@@ -1,5 +1,5 @@
 /** The progress of a build in the messages of BuildKit, which clients ask for by `version=2`. */
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import type { BuildInfo } from '@lading/types-v1.44';
 import type { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { digestOf } from '../values/digest.js';

@@ -1,6 +1,6 @@
 /** COPY and ADD: which files are copied, where to, and what the history says about them. */
 import { createHash } from 'node:crypto';
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import { newFile, newFolder } from '../filesystem/memory-tree.js';
 import { followLinks, nameOf, parentOf, resolvePath } from '../filesystem/paths.js';
 import { responseBytes } from '../filesystem/response-bytes.js';

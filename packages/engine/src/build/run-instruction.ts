@@ -1,5 +1,5 @@
 /** Runs the command of a `RUN` instruction over the files of the image so far. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { ImageConfig } from '@lading/types-v1.44';
 import { NetworkFiles, type HostLine } from '../objects/containers/network-files.js';
 import { MountedTree } from '../filesystem/mounted-tree.js';

@@ -1,5 +1,5 @@
 /** Manifests of images and indexes of manifests, as registries and archives have them. They are untrusted. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import { isIndex, mediaTypes } from './media-types.js';
 import { matchesPlatform, platformText, type ImagePlatform } from './platform.js';
 

@@ -1,6 +1,6 @@
 /** Platforms of images: the operating system and the processor. */
 import { arch } from 'node:os';
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 
 export interface ImagePlatform {
   readonly os: string;

@@ -1,5 +1,5 @@
 /** Names of images in short and in full form. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { RegistryReference } from '../ports/registry.js';
 
 /** The public registry, whose name images omit. */

@@ -1,5 +1,5 @@
 /** Instructions of a Dockerfile that change the configuration of an image and no files. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { HealthConfig, ImageConfig } from '@lading/types-v1.44';
 import { resolvePath } from '../filesystem/paths.js';
 import { durationText } from '../values/duration.js';

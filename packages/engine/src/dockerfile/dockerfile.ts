@@ -1,5 +1,5 @@
 /** Parses Dockerfiles: instructions with their flags and words, in the order of the file. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import { healthcheckOf } from './healthcheck.js';
 import { checkArguments, instructionNames } from './instruction-rules.js';
 

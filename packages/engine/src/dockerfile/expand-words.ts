@@ -1,5 +1,5 @@
 /** The words of instructions: quotes, escapes and variables, as builders read them. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 
 /** Variables by name. */
 export type BuildVariables = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 /** Parses the Dockerfile instruction `HEALTHCHECK`, and merges the settings of image and container. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { HealthConfig } from '@lading/types-v1.44';
 
 const durations = { interval: 'Interval', timeout: 'Timeout', 'start-period': 'StartPeriod' } as const;

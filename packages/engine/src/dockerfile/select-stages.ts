@@ -1,5 +1,5 @@
 /** The stages of a file that a build runs. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { Dockerfile, Instruction } from './dockerfile.js';
 import { splitWords } from './expand-words.js';
 

@@ -1,7 +1,7 @@
 /** Decompresses archives: gzip, zstd and xz, as engines accept them. */
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 
 // A module of CommonJS, whose names an import does not see.
 const require = createRequire(import.meta.url);

@@ -1,5 +1,5 @@
 /** Reads the body of a response of another machine, which may go on for ever. */
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import { maxArchive } from './decompress.js';
 
 /**

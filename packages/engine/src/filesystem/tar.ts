@@ -1,10 +1,18 @@
 /** Converts files to a tar archive and back. */
+import { createRequire } from 'node:module';
 import { posix } from 'node:path';
-import { BadRequest, ServerError } from '@lading/server';
-import { extract, pack, type Header, type Pack } from 'tar-stream';
+import { BadRequest, ServerError } from '@lading/server-v1.44';
+import type { Header, Pack } from 'tar-stream';
 import type { FileTree, TreeEntry } from '../ports/filesystem.js';
 import { decompress, maxArchive } from './decompress.js';
 import { resolvePath } from './paths.js';
+
+let library: typeof import('tar-stream') | undefined;
+
+/** Loads the library, which has a dozen modules, with the first archive. */
+export function tarStream(): typeof import('tar-stream') {
+  return (library ??= createRequire(import.meta.url)('tar-stream') as typeof import('tar-stream'));
+}
 
 /**
  * Archives `path` and everything below it.
@@ -12,7 +20,7 @@ import { resolvePath } from './paths.js';
  * @param name the first part of the names of the entries, such as `bin`, `.` or `/`; empty for names relative to `path`
  */
 export function archiveOf(files: FileTree, path: string, name = ''): AsyncIterable<Uint8Array> {
-  const archive = pack();
+  const archive = tarStream().pack();
   for (const [each, entry] of files.below(path)) {
     const rest = path === '/' ? each.slice(1) : each.slice(path.length + 1);
     const entryName = name === '' || rest === '' ? name + rest : `${name === '/' ? '' : name}/${rest}`;
@@ -39,7 +47,7 @@ export interface ArchivedFile {
 export function archiveWith(
   files: Readonly<Record<string, string | Uint8Array | ArchivedFile>>,
 ): AsyncIterable<Uint8Array> {
-  const archive = pack();
+  const archive = tarStream().pack();
   for (const [name, file] of Object.entries(files)) {
     const { data, modified } = typeof file === 'object' && 'modified' in file ? file : { data: file };
     archive.entry(
@@ -65,7 +73,7 @@ export async function entriesOf(
   isConfined = false,
 ): Promise<Map<string, TreeEntry>> {
   const entries = new Map<string, TreeEntry>();
-  const parser = extract();
+  const parser = tarStream().extract();
   parser.end(await decompress(await bytesOf(body)));
   try {
     for await (const entry of parser) {

@@ -1,5 +1,5 @@
 /** Faults that a test adds: operations fail although nothing is wrong with the request. */
-import { HttpError, ServerError, type Call, type HandlersV144 } from '@lading/server';
+import { HttpError, ServerError, type Call, type Handlers } from '@lading/server-v1.44';
 
 export interface Fault {
   /** The operation, such as `ContainerStart`. `ImagePull` is `ImageCreate`. */
@@ -34,7 +34,7 @@ export class Faults {
   }
 
   /** Fails the operations of handlers. */
-  apply(handlers: HandlersV144): HandlersV144 {
+  apply(handlers: Handlers): Handlers {
     const groups = Object.entries(handlers).map(([group, operations]) => [
       group,
       Object.fromEntries(
@@ -44,7 +44,7 @@ export class Faults {
         ]),
       ),
     ]);
-    return Object.fromEntries(groups) as HandlersV144;
+    return Object.fromEntries(groups) as Handlers;
   }
 
   #run(call: Call, handler: (call: Call) => unknown): unknown {

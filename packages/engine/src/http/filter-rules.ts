@@ -1,5 +1,5 @@
 /** Rejects invalid values of filters as engines do: each list has messages and statuses of its own. */
-import { BadRequest, ServerError, type HttpError } from '@lading/server';
+import { BadRequest, ServerError, type HttpError } from '@lading/server-v1.44';
 import { stateSets } from '@lading/types-v1.44';
 import { momentOf } from '../values/filters.js';
 import { taskStates } from '../swarm/reconcile/task-state.js';

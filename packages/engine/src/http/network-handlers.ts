@@ -1,5 +1,5 @@
 /** Handles network operations. */
-import { NotFound, type HandlersV144 } from '@lading/server';
+import { NotFound, type Handlers } from '@lading/server-v1.44';
 import type { ContainerService } from '../objects/containers/container-service.js';
 import { anyOf, hasLabels, isBefore, isTrue, lacksLabels, nameTest } from '../values/filters.js';
 import type { Clock } from '../ports/clock.js';
@@ -14,7 +14,7 @@ export function networkHandlers(
   endpoints: EndpointService,
   containers: ContainerService,
   clock: Clock,
-): NonNullable<HandlersV144['network']> {
+): NonNullable<Handlers['network']> {
   const containerOf = (wanted: string, isForced: boolean) => {
     try {
       return containers.find(wanted);

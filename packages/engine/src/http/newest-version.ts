@@ -1,5 +1,6 @@
 /** What the engine does for clients of versions that are newer than that of its handlers. */
-import { HttpError, type Hooks, type ServerOptions } from '@lading/server';
+import { contracts } from '@lading/conversions/contracts';
+import { HttpError, type Hooks, type ServerOptions } from '@lading/server-v1.44';
 import { selectAttestations } from '../objects/images/attestations.js';
 import type { ImageService } from '../objects/images/image-service.js';
 import { machinePlatform, parsePlatform } from '../distribution/platform.js';
@@ -38,6 +39,11 @@ export function loadConversionsOf(state: () => NewestState): () => Promise<reado
 
 /** The version of the handlers. */
 const base = '1.44';
+
+/** The versions of other clients, whose contracts are loaded when such a client connects. */
+export const servedVersions: NonNullable<ServerOptions['serves']> = Object.entries(contracts)
+  .filter(([version]) => version !== base)
+  .map(([version, load]) => ({ version, load }));
 
 /** The operations of which a newer engine refuses requests of older clients that engines of their time ignored. */
 const refused = ['ContainerCreate'] as const;

@@ -1,5 +1,5 @@
 /** Handles plugin operations. */
-import { ServerError, type HandlersV144 } from '@lading/server';
+import { ServerError, type Handlers } from '@lading/server-v1.44';
 import type { CreateImageInfo, PluginPrivilege, PluginPrivilegeInput, PushImageInfo } from '@lading/types-v1.44';
 import { entriesOf } from '../filesystem/tar.js';
 import { anyOf, isTrue } from '../values/filters.js';
@@ -9,7 +9,7 @@ import type { Plugins } from '../objects/plugins/plugins.js';
 import { isPluginInUse, type PluginUsers } from '../rules/plugin-users.js';
 import { pluginResponse } from './plugin-view.js';
 
-export function pluginHandlers(plugins: Plugins, users: PluginUsers): NonNullable<HandlersV144['plugin']> {
+export function pluginHandlers(plugins: Plugins, users: PluginUsers): NonNullable<Handlers['plugin']> {
   return {
     list({ query: { filters = {} } }) {
       const { capability, enabled } = filters;

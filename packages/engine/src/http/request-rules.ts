@@ -1,5 +1,5 @@
 /** Rejects requests in the words of engines where the contract has its own: these rules are checked before it. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 
 type RequestRule = (body: Readonly<Record<string, unknown>>) => void;
 

@@ -1,6 +1,6 @@
 /** Handles operations of the engine itself. */
 import { release } from 'node:os';
-import { BadRequest, reply, type HandlersV144 } from '@lading/server';
+import { BadRequest, reply, type Handlers } from '@lading/server-v1.44';
 import type { SystemVersion } from '@lading/types-v1.44';
 import type { ContainerService } from '../objects/containers/container-service.js';
 import { summariesOf } from './containers/container-view.js';
@@ -33,7 +33,7 @@ interface SystemHandlerContext {
   readonly registry: Registry;
 }
 
-export function systemHandlers(context: SystemHandlerContext): NonNullable<HandlersV144['system']> {
+export function systemHandlers(context: SystemHandlerContext): NonNullable<Handlers['system']> {
   const { containers, images, volumes, events, clock, registry } = context;
   return {
     // The headers announce the classic builder and the place in a swarm.

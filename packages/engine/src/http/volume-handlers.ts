@@ -1,11 +1,11 @@
 /** Handles volume operations. */
-import { NotFound, Unavailable, type HandlersV144 } from '@lading/server';
+import { NotFound, Unavailable, type Handlers } from '@lading/server-v1.44';
 import { anyOf, hasLabels, isTrue, lacksLabels, nameTest } from '../values/filters.js';
 import { withoutUnset } from '../values/unset-values.js';
 import { anonymousLabel, type VolumeService } from '../objects/volumes/volume-service.js';
 import { volumeResponse } from './volume-view.js';
 
-export function volumeHandlers(volumes: VolumeService): NonNullable<HandlersV144['volume']> {
+export function volumeHandlers(volumes: VolumeService): NonNullable<Handlers['volume']> {
   return {
     list({ query: { filters = {} } }) {
       const { dangling, driver, label, name } = filters;

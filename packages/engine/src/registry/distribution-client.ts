@@ -1,5 +1,5 @@
 /** A client of registries, by the distribution protocol. */
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import { digestOf } from '../values/digest.js';
 import { responseBytes, responseJson } from '../filesystem/response-bytes.js';
 import { mediaTypes } from '../distribution/media-types.js';

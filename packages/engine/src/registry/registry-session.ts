@@ -1,5 +1,5 @@
 /** Requests to one registry: its address, authentication, and errors in the words of the engine. */
-import { HttpError, NotFound, ServerError, Unauthorized } from '@lading/server';
+import { HttpError, NotFound, ServerError, Unauthorized } from '@lading/server-v1.44';
 import { responseJson } from '../filesystem/response-bytes.js';
 import type { RegistryCredentials, RepositoryAccess } from '../ports/registry.js';
 import { basicAuthorization, challengeOf, fetchToken, type AuthChallenge, type Fetch } from './token-auth.js';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import { bytesOf } from '../filesystem/tar.js';
 import type { Fetch } from './token-auth.js';
 

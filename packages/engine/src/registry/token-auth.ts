@@ -1,5 +1,5 @@
 /** Authentication of the distribution protocol: basic, or tokens that a server of their own issues. */
-import { Unauthorized } from '@lading/server';
+import { Unauthorized } from '@lading/server-v1.44';
 import { responseJson } from '../filesystem/response-bytes.js';
 import type { RegistryCredentials } from '../ports/registry.js';
 

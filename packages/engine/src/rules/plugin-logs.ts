@@ -1,5 +1,5 @@
 /** Passes the output of containers to log plugins, and reads it from them. */
-import { ServerError, type OutputChunk } from '@lading/server';
+import { ServerError, type OutputChunk } from '@lading/server-v1.44';
 import type { ContainerLogsQuery } from '@lading/types-v1.44';
 import { dateTime } from '../values/date-time.js';
 import type { LogDriver, LogInfo } from '../objects/plugins/log-driver.js';

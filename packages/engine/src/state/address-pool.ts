@@ -1,5 +1,5 @@
 /** Allocates the addresses of one subnet of a network. */
-import { Forbidden, ServerError } from '@lading/server';
+import { Forbidden, ServerError } from '@lading/server-v1.44';
 import { contains, formatAddress, parseAddress, parseSubnet, type Subnet } from '../values/address.js';
 import type { SubnetRecord } from './network-record.js';
 

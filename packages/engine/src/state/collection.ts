@@ -1,5 +1,5 @@
 /** The records of one kind: lookup by id, name and id prefix, and the store that keeps them. */
-import { BadRequest, NotFound } from '@lading/server';
+import { BadRequest, NotFound } from '@lading/server-v1.44';
 import type { CollectionName, Store } from '../ports/store.js';
 
 export interface NamedRecord {

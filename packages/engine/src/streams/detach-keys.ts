@@ -1,5 +1,5 @@
 /** The keys by which a client leaves a terminal while its process goes on. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 
 const special: Readonly<Record<string, number>> = {
   'ctrl-@': 0,

@@ -1,5 +1,5 @@
 /** The place of an engine in a swarm: how it becomes a node, and how it leaves. */
-import { BadRequest, Conflict, ServerError, Unauthorized, Unavailable } from '@lading/server';
+import { BadRequest, Conflict, ServerError, Unauthorized, Unavailable } from '@lading/server-v1.44';
 import type { EventLog } from '../state/event-log.js';
 import type { NetworkService } from '../objects/networks/network-service.js';
 import type { NewNetwork } from '../state/network-record.js';

@@ -1,5 +1,5 @@
 /** What this engine has no part of: BuildKit with its sessions. */
-import { NotImplemented } from '@lading/server';
+import { NotImplemented } from '@lading/server-v1.44';
 
 /** Tells how to build, to users of BuildKit. */
 export const noBuildKit =

@@ -1,5 +1,5 @@
 /** Handles operations that copy files into and out of a container. */
-import { BadRequest, Forbidden, NotFound, ServerError, reply, type HandlersV144 } from '@lading/server';
+import { BadRequest, Forbidden, NotFound, ServerError, reply, type Handlers } from '@lading/server-v1.44';
 import { ReadOnlyError } from '../../filesystem/mounted-tree.js';
 import { followLinks, nameOf, resolvePath } from '../../filesystem/paths.js';
 import { archiveOf, entriesOf } from '../../filesystem/tar.js';
@@ -8,7 +8,7 @@ import type { ContainerService } from '../../objects/containers/container-servic
 import type { Container } from '../../objects/containers/container.js';
 
 type ArchiveHandlers = Pick<
-  NonNullable<HandlersV144['container']>,
+  NonNullable<Handlers['container']>,
   'archive' | 'archiveInfo' | 'putArchive' | 'export' | 'changes'
 >;
 

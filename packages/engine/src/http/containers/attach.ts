@@ -1,5 +1,5 @@
 /** Attaches a client to the input and output of a container. */
-import { Conflict, session, type Connection, type Session } from '@lading/server';
+import { Conflict, session, type Connection, type Session } from '@lading/server-v1.44';
 import type { ContainerAttachQuery } from '@lading/types-v1.44';
 import { aborted, copyInput, writeTo } from '../../streams/connect-streams.js';
 import { parseDetachKeys } from '../../streams/detach-keys.js';

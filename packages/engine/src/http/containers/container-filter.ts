@@ -1,5 +1,5 @@
 /** Selects containers by the filters of a request. */
-import { NotFound } from '@lading/server';
+import { NotFound } from '@lading/server-v1.44';
 import type { ContainerListFilters } from '@lading/types-v1.44';
 import { anyOf, hasLabels, nameTest } from '../../values/filters.js';
 import type { ImageService } from '../../objects/images/image-service.js';

@@ -1,5 +1,5 @@
 /** Handles operations that create, list, inspect, change and remove containers. */
-import type { HandlersV144 } from '@lading/server';
+import type { Handlers } from '@lading/server-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import type { ExecService } from '../../objects/execs/exec-service.js';
 import { hasLabels, isBefore, lacksLabels } from '../../values/filters.js';
@@ -27,7 +27,7 @@ interface ContainerHandlerContext {
   readonly clock: Clock;
 }
 
-export function containerHandlers(context: ContainerHandlerContext): NonNullable<HandlersV144['container']> {
+export function containerHandlers(context: ContainerHandlerContext): NonNullable<Handlers['container']> {
   const { containers, lifecycle, logs, execs, images, events, clock } = context;
   const viewContext = (): ViewContext => ({ containers, images, now: clock.now() });
   return {

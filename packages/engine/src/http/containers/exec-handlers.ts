@@ -1,5 +1,5 @@
 /** Handles exec operations. */
-import { NotFound, reply, session, type Connection, type HandlersV144 } from '@lading/server';
+import { NotFound, reply, session, type Connection, type Handlers } from '@lading/server-v1.44';
 import { sleep, type Clock } from '../../ports/clock.js';
 import type { RunningProcess } from '../../ports/container-runtime.js';
 import { aborted, copyInput, writeTo } from '../../streams/connect-streams.js';
@@ -8,7 +8,7 @@ import { endedInput, Input } from '../../streams/input.js';
 import { headDelay, type Exec, type ExecService } from '../../objects/execs/exec-service.js';
 import { execResponse } from './exec-view.js';
 
-export function execHandlers(execs: ExecService, clock: Clock): NonNullable<HandlersV144['exec']> {
+export function execHandlers(execs: ExecService, clock: Clock): NonNullable<Handlers['exec']> {
   return {
     start({ path: { id }, body }) {
       const exec = execs.find(id);

@@ -1,5 +1,5 @@
 /** Handles operations of the life cycle of containers. */
-import { BadRequest, Conflict, reply, ServerError, type HandlersV144 } from '@lading/server';
+import { BadRequest, Conflict, reply, ServerError, type Handlers } from '@lading/server-v1.44';
 import type { ContainerWaitResponse } from '@lading/types-v1.44';
 import type { Clock } from '../../ports/clock.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
@@ -13,7 +13,7 @@ export function lifecycleHandlers(
   containers: ContainerService,
   lifecycle: Lifecycle,
   clock: Clock,
-): Pick<NonNullable<HandlersV144['container']>, LifecycleOperation> {
+): Pick<NonNullable<Handlers['container']>, LifecycleOperation> {
   return {
     start: async ({ path: { id } }) => ((await lifecycle.start(containers.find(id))) ? undefined : reply(304)),
     async stop({ path: { id }, query: { signal, t } }) {

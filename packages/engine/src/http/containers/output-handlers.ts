@@ -1,5 +1,5 @@
 /** Handles attach, exec, logs and stats. */
-import { BadRequest, NotImplemented, terminal, type HandlersV144, type OutputChunk } from '@lading/server';
+import { BadRequest, NotImplemented, terminal, type OutputChunk, type Handlers } from '@lading/server-v1.44';
 import type { ContainerStatsResponse } from '@lading/types-v1.44';
 import type { ExecService } from '../../objects/execs/exec-service.js';
 import { sleep, type Clock } from '../../ports/clock.js';
@@ -18,7 +18,7 @@ export function outputHandlers(
   execs: ExecService,
   clock: Clock,
   logs: PluginLogs,
-): Pick<NonNullable<HandlersV144['container']>, OutputOperation> {
+): Pick<NonNullable<Handlers['container']>, OutputOperation> {
   return {
     attach: ({ path: { id }, query }) => attach(containers, containers.find(id), query),
     attachWebsocket: ({ path: { id }, query }) => attach(containers, containers.find(id), query),

@@ -1,5 +1,5 @@
 /** The list of processes in the format of `ps`. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { ContainerTopResponse } from '@lading/types-v1.44';
 import type { ProcessInfo } from '../../ports/container-runtime.js';
 

@@ -1,11 +1,11 @@
 /** Handles operations that save and load images as archives. */
-import type { HandlersV144 } from '@lading/server';
+import type { Handlers } from '@lading/server-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import type { ImageService } from '../../objects/images/image-service.js';
 import { loadImages, type LoadedImage } from '../../objects/images/load.js';
 import { saveImages, selectImages } from '../../objects/images/save.js';
 
-type ImageHandlers = NonNullable<HandlersV144['image']>;
+type ImageHandlers = NonNullable<Handlers['image']>;
 
 export function archiveHandlers(
   images: ImageService,

@@ -1,5 +1,5 @@
 /** Handles the operation that builds an image from a Dockerfile and files. */
-import { BadRequest, ServerError, type HandlersV144 } from '@lading/server';
+import { BadRequest, ServerError, type Handlers } from '@lading/server-v1.44';
 import type { BuildInfo } from '@lading/types-v1.44';
 import { credentialsOf } from './distribution-handlers.js';
 import type { BuildEngine } from '../../build/build-engine.js';
@@ -13,7 +13,7 @@ import { parseDockerfile, parseInstruction } from '../../dockerfile/dockerfile.j
 import { buildKitMessages } from '../../build/buildkit-messages.js';
 import { rejectSessions } from '../../values/reject-buildkit.js';
 
-type Build = NonNullable<NonNullable<HandlersV144['image']>['build']>;
+type Build = NonNullable<NonNullable<Handlers['image']>['build']>;
 
 export function build(engine: BuildEngine): Build {
   return async ({ query, headers, body, signal }) => {

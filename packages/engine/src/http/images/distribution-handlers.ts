@@ -1,5 +1,5 @@
 /** Handles operations that ask registries about images. */
-import { BadRequest, type HandlersV144 } from '@lading/server';
+import { BadRequest, type Handlers } from '@lading/server-v1.44';
 import type { AuthConfig, OCIDescriptor, OCIPlatform } from '@lading/types-v1.44';
 import { limitedBytes } from '../../filesystem/response-bytes.js';
 import type { Registry, RegistryCredentials, RepositoryAccess } from '../../ports/registry.js';
@@ -8,7 +8,7 @@ import { readManifest } from '../../distribution/manifest.js';
 import type { ImagePlatform } from '../../distribution/platform.js';
 import { fullName, registryReferenceOf } from '../../distribution/reference.js';
 
-export function distributionHandlers(registry: Registry): NonNullable<HandlersV144['distribution']> {
+export function distributionHandlers(registry: Registry): NonNullable<Handlers['distribution']> {
   return {
     async inspect({ path: { name }, headers, signal }) {
       if (/^[0-9a-f]{64}$/.test(name)) throw new BadRequest(`unknown image reference format: ${name}`);

@@ -1,5 +1,5 @@
 /** Handles image operations. */
-import { BadRequest, type HandlersV144 } from '@lading/server';
+import { BadRequest, type Handlers } from '@lading/server-v1.44';
 import { build } from './build.js';
 import { hasLabels, isBefore, isTrue, lacksLabels } from '../../values/filters.js';
 import { archiveHandlers } from './archive-handlers.js';
@@ -16,7 +16,7 @@ import { publicRegistry } from '../../distribution/reference.js';
 import { removeImage } from '../../objects/images/remove-image.js';
 import { searchImages } from '../../objects/images/search.js';
 
-export function imageHandlers(context: BuildEngine & CommitContext): NonNullable<HandlersV144['image']> {
+export function imageHandlers(context: BuildEngine & CommitContext): NonNullable<Handlers['image']> {
   const { images, containers, events, ports } = context;
   const usersOf = ({ id }: ImageRecord) => containers.all().filter(({ record }) => record.imageId === id);
   const removal = { images, usersOf };

@@ -1,11 +1,11 @@
 /** Handles node operations. */
-import { BadRequest, type HandlersV144 } from '@lading/server';
+import { BadRequest, type Handlers } from '@lading/server-v1.44';
 import { anyOf, hasLabels } from '../../values/filters.js';
 import type { SwarmMember } from '../../swarm/swarm-member.js';
 import { tlsInfoOf } from './cluster-view.js';
 import { nodeResponse, readNodeSettings } from './node-view.js';
 
-export function nodeHandlers(member: SwarmMember): NonNullable<HandlersV144['node']> {
+export function nodeHandlers(member: SwarmMember): NonNullable<Handlers['node']> {
   return {
     list({ query: { filters = {} } }) {
       const { cluster } = member.requireManager();

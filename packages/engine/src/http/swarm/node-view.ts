@@ -1,5 +1,5 @@
 /** Describes a node in responses, and reads its settings from requests. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { Node, NodeSpecInput, TLSInfo } from '@lading/types-v1.44';
 import { dateTime } from '../../values/date-time.js';
 import { withoutUnset } from '../../values/unset-values.js';

@@ -1,6 +1,6 @@
 /** Handles secret and config operations. */
+import type { Handlers } from '@lading/server-v1.44';
 import type { Config, ConfigSpecInput, Driver, Secret, SecretSpecInput } from '@lading/types-v1.44';
-import type { HandlersV144 } from '@lading/server';
 import { dateTime } from '../../values/date-time.js';
 import { anyOf, hasLabels } from '../../values/filters.js';
 import type { SwarmMember } from '../../swarm/swarm-member.js';
@@ -8,7 +8,7 @@ import { withoutUnset } from '../../values/unset-values.js';
 import type { SecretRecord, SwarmDriver } from '../../swarm/cluster/secret-record.js';
 import type { NewSecret } from '../../swarm/manager/secrets.js';
 
-export function secretHandlers(member: SwarmMember): NonNullable<HandlersV144['secret']> {
+export function secretHandlers(member: SwarmMember): NonNullable<Handlers['secret']> {
   const secrets = () => member.requireManager().secrets;
   return {
     list: ({ query: { filters = {} } }) =>
@@ -21,7 +21,7 @@ export function secretHandlers(member: SwarmMember): NonNullable<HandlersV144['s
   };
 }
 
-export function configHandlers(member: SwarmMember): NonNullable<HandlersV144['config']> {
+export function configHandlers(member: SwarmMember): NonNullable<Handlers['config']> {
   const configs = () => member.requireManager().configs;
   return {
     list: ({ query: { filters = {} } }) => configs().all().filter(secretFilter(filters)).map(configResponse),

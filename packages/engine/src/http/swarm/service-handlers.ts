@@ -1,5 +1,5 @@
 /** Handles service operations. */
-import { BadRequest, type HandlersV144 } from '@lading/server';
+import { BadRequest, type Handlers } from '@lading/server-v1.44';
 import { anyOf, hasLabels } from '../../values/filters.js';
 import type { NetworkService } from '../../objects/networks/network-service.js';
 import type { SwarmMember } from '../../swarm/swarm-member.js';
@@ -8,7 +8,7 @@ import { readService } from '../../swarm/manager/read-service.js';
 import { findServiceNetwork } from '../../swarm/manager/service-networks.js';
 import { serviceResponse, serviceStatusOf } from './service-view.js';
 
-export function serviceHandlers(member: SwarmMember, networks: NetworkService): NonNullable<HandlersV144['service']> {
+export function serviceHandlers(member: SwarmMember, networks: NetworkService): NonNullable<Handlers['service']> {
   const findNetwork = (target: string): string => findServiceNetwork(networks, target);
   return {
     list({ query: { filters = {}, status } }) {

@@ -1,5 +1,6 @@
 /** Handles swarm operations. */
-import { BadRequest, ServerError, Unavailable, type BodylessCall, type HandlersV144 } from '@lading/server';
+import { BadRequest, ServerError, Unavailable, type Handlers } from '@lading/server-v1.44';
+import type { BodylessCall } from '@lading/server';
 import type { SwarmInitRequest } from '@lading/types-v1.44';
 import { isIP } from 'node:net';
 import { requireCurrent } from '../../swarm/cluster/cluster.js';
@@ -20,7 +21,7 @@ export function rejectOutsideSwarm(member: SwarmMember, { operation }: BodylessC
   if (/^SwarmLeave$/i.test(operation)) throw new Unavailable('This node is not part of a swarm');
 }
 
-export function swarmHandlers(member: SwarmMember): NonNullable<HandlersV144['swarm']> {
+export function swarmHandlers(member: SwarmMember): NonNullable<Handlers['swarm']> {
   const { ids, clock } = member.parts.ports;
   return {
     inspect: () => swarmResponse(member.requireManager().cluster.record),

@@ -1,5 +1,5 @@
 /** Handles task operations. */
-import type { HandlersV144 } from '@lading/server';
+import type { Handlers } from '@lading/server-v1.44';
 import { anyOf, hasLabels } from '../../values/filters.js';
 import type { SwarmMember } from '../../swarm/swarm-member.js';
 import type { Swarm } from '../../swarm/swarm.js';
@@ -7,7 +7,7 @@ import { logsOf } from './task-logs.js';
 import type { TaskRecord } from '../../swarm/cluster/task-record.js';
 import { taskResponse, type TaskViewContext } from './task-view.js';
 
-export function taskHandlers(member: SwarmMember): NonNullable<HandlersV144['task']> {
+export function taskHandlers(member: SwarmMember): NonNullable<Handlers['task']> {
   return {
     list({ query: { filters = {} } }) {
       const swarm = member.requireManager();

@@ -1,5 +1,5 @@
 /** The logs of tasks: the output of their containers, on whichever node they run. */
-import { BadRequest, terminal, type OutputChunk } from '@lading/server';
+import { BadRequest, terminal, type OutputChunk } from '@lading/server-v1.44';
 import type { ServiceLogsQuery } from '@lading/types-v1.44';
 import type { Container } from '../../objects/containers/container.js';
 import { hasEnded } from '../../swarm/reconcile/task-state.js';

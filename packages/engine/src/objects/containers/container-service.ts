@@ -1,5 +1,5 @@
 /** The rules of containers: names, creation, changes, removal. */
-import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server';
+import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server-v1.44';
 import type { ContainerCreateRequest, HostConfig } from '@lading/types-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import { matchesPlatform, platformText, type ImagePlatform } from '../../distribution/platform.js';

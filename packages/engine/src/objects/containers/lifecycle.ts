@@ -1,5 +1,5 @@
 /** The life cycle of containers: start, stop, restart, kill, pause, remove, and what follows an exit. */
-import { BadRequest, Conflict, HttpError, ServerError } from '@lading/server';
+import { BadRequest, Conflict, HttpError, ServerError } from '@lading/server-v1.44';
 import type { Ports } from '../../ports/ports.js';
 import { sleep } from '../../ports/clock.js';
 import { StartFailure } from '../../ports/container-runtime.js';

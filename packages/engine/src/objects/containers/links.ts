@@ -1,5 +1,5 @@
 /** Legacy links: aliases of containers on the default network in other containers. */
-import { NotFound, ServerError } from '@lading/server';
+import { NotFound, ServerError } from '@lading/server-v1.44';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 

@@ -1,5 +1,5 @@
 /** The output of a container: stored lines, and listeners for new output. */
-import type { OutputChunk } from '@lading/server';
+import type { OutputChunk } from '@lading/server-v1.44';
 import type { ContainerLogsQuery } from '@lading/types-v1.44';
 import { sleep, type Clock } from '../../ports/clock.js';
 import type { OutputStream } from '../../ports/container-runtime.js';

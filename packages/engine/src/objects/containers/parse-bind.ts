@@ -1,6 +1,6 @@
 /** Reads an entry of `HostConfig.Binds`, and rejects it in the words of engines. */
 import { posix } from 'node:path';
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import { propagations } from './validate-mount.js';
 
 export interface Bind {

@@ -1,5 +1,5 @@
 /** The ports of the machine that lead to ports of containers. */
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import {
   PortInUse,
   type NetworkDriver,

@@ -1,5 +1,5 @@
 /** The containers whose namespaces another one uses. */
-import { BadRequest, Conflict, ServerError } from '@lading/server';
+import { BadRequest, Conflict, ServerError } from '@lading/server-v1.44';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 

@@ -1,5 +1,5 @@
 /** Starts the first process of a container with what its settings ask for. */
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import type { DeviceRequest } from '@lading/types-v1.44';
 import type { ContainerNetwork, RunningProcess, MemoryLimit } from '../../ports/container-runtime.js';
 import type { Ports } from '../../ports/ports.js';

@@ -1,5 +1,5 @@
 /** Rejects invalid requests to create a container, with the engine's messages. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { ContainerCreateRequest, HostConfigInput } from '@lading/types-v1.44';
 import { withoutUnset } from '../../values/unset-values.js';
 import { signalNumber } from '../../values/signals.js';

@@ -1,6 +1,6 @@
 /** Rejects settings of one machine in requests that create or update a container, with the engine's messages and in its order. */
 import { isIP } from 'node:net';
-import { BadRequest, ServerError } from '@lading/server';
+import { BadRequest, ServerError } from '@lading/server-v1.44';
 import type { HostConfigInput } from '@lading/types-v1.44';
 import { resolvePath } from '../../filesystem/paths.js';
 import { parsePortRange } from '../../values/parse-port-range.js';

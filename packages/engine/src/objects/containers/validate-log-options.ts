@@ -1,5 +1,5 @@
 /** Rejects options of the built-in log drivers, with the engine's messages. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 
 /** Options of every log driver. */
 const sharedOptions = [

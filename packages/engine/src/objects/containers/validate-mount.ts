@@ -1,6 +1,6 @@
 /** Rejects invalid entries of `HostConfig.Mounts`, with the engine's messages. */
 import { existsSync } from 'node:fs';
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { MountInput } from '@lading/types-v1.44';
 import { resolvePath } from '../../filesystem/paths.js';
 

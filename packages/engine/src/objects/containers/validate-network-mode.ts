@@ -1,5 +1,5 @@
 /** Rejects settings that contradict the network mode or the UTS mode of a container, with the engine's messages. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { ContainerCreateRequest, HostConfigInput } from '@lading/types-v1.44';
 
 type Settings = Pick<ContainerCreateRequest, 'Hostname' | 'ExposedPorts'>;

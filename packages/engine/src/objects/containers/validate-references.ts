@@ -1,5 +1,5 @@
 /** Rejects mounts, links and namespaces of a new container that name nothing, or contradict each other. */
-import { BadRequest, NotFound, ServerError } from '@lading/server';
+import { BadRequest, NotFound, ServerError } from '@lading/server-v1.44';
 import type { HostConfigInput } from '@lading/types-v1.44';
 import { resolvePath } from '../../filesystem/paths.js';
 import { isMode, parseBind } from './parse-bind.js';

@@ -1,6 +1,6 @@
 /** Rejects limits of a container, with the engine's messages. */
 import { cpus } from 'node:os';
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { HostConfigInput } from '@lading/types-v1.44';
 
 /** The number of processors: reading it from the system takes longer than everything else here. */

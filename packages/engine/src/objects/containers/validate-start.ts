@@ -1,5 +1,5 @@
 /** Rejects settings that engines accept when a container is created, and that no process can start with. */
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import type { Ulimit } from '@lading/types-v1.44';
 import type { Container } from './container.js';
 

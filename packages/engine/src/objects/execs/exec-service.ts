@@ -1,5 +1,5 @@
 /** The rules of execs: additional commands in running containers. */
-import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server';
+import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server-v1.44';
 import type { ContainerExecRequest } from '@lading/types-v1.44';
 import type { ContainerSettings, ContainerStatus } from '../../state/container-record.js';
 import type { EventLog } from '../../state/event-log.js';

@@ -1,5 +1,5 @@
 /** The configuration file of an image, whose digest is the image's id. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { ImageConfig } from '@lading/types-v1.44';
 import type { ImagePlatform } from '../../distribution/platform.js';
 

@@ -1,5 +1,5 @@
 /** The rules of images: names, identity, layers, how they are created. */
-import { BadRequest, NotFound } from '@lading/server';
+import { BadRequest, NotFound } from '@lading/server-v1.44';
 import type { ImageConfig } from '@lading/types-v1.44';
 import { digestOf } from '../../values/digest.js';
 import type { EventLog } from '../../state/event-log.js';

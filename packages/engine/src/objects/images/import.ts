@@ -1,5 +1,5 @@
 /** Imports images from archives of files, as `docker import` does. */
-import { BadRequest, ServerError } from '@lading/server';
+import { BadRequest, ServerError } from '@lading/server-v1.44';
 import type { CreateImageInfo, ImageCreateQuery } from '@lading/types-v1.44';
 import { configWith } from '../../dockerfile/config-instruction.js';
 import { MemoryTree } from '../../filesystem/memory-tree.js';

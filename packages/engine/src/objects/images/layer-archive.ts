@@ -1,6 +1,5 @@
 /** The archive of a layer: the files by which an image differs from the layers below, and markers of deleted ones. */
-import { pack } from 'tar-stream';
-import { addTo, bytesOf } from '../../filesystem/tar.js';
+import { addTo, bytesOf, tarStream } from '../../filesystem/tar.js';
 import { newFile } from '../../filesystem/memory-tree.js';
 import { nameOf, parentOf, resolvePath } from '../../filesystem/paths.js';
 import type { FileTree, TreeEntry } from '../../ports/filesystem.js';
@@ -12,7 +11,7 @@ const replacedMarker = '.wh..wh..opq';
 
 /** Archives what differs from the tree below. The bytes follow from the files alone. */
 export async function archiveOfChanges(files: FileTree): Promise<Buffer> {
-  const archive = pack();
+  const archive = tarStream().pack();
   for (const { path, kind } of files.changes()) {
     if (kind === 'deleted') {
       const parent = files.get(parentOf(path));

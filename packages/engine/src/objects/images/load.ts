@@ -1,5 +1,5 @@
 /** Loads images from an archive, as `docker load` does: of engines, old and new, and of the OCI image layout. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import { decompress } from '../../filesystem/decompress.js';
 import { entriesOf } from '../../filesystem/tar.js';

@@ -1,5 +1,5 @@
 /** Reads the images of an archive in the OCI image layout. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { ArchiveFile, ArchiveManifest } from './archive-manifest.js';
 import { manifestFor, readManifest, type ContentDescriptor, type ImageManifest } from '../../distribution/manifest.js';
 import { machinePlatform } from '../../distribution/platform.js';

@@ -1,5 +1,5 @@
 /** Pulls images from registries. */
-import { BadRequest, HttpError, NotFound, ServerError } from '@lading/server';
+import { BadRequest, HttpError, NotFound, ServerError } from '@lading/server-v1.44';
 import type { CreateImageInfo } from '@lading/types-v1.44';
 import { digestOf } from '../../values/digest.js';
 import { decompress, maxArchive } from '../../filesystem/decompress.js';

@@ -1,6 +1,6 @@
 /** Pushes images to registries. */
 import { gzipSync } from 'node:zlib';
-import { NotFound } from '@lading/server';
+import { NotFound } from '@lading/server-v1.44';
 import type { PushImageInfo } from '@lading/types-v1.44';
 import { digestOf } from '../../values/digest.js';
 import type { RegistryCredentials, RepositoryAccess } from '../../ports/registry.js';

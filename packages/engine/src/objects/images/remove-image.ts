@@ -1,5 +1,5 @@
 /** Removes images: names first, then the image with its last name, then parents that nothing else needs. */
-import { Conflict } from '@lading/server';
+import { Conflict } from '@lading/server-v1.44';
 import type { ImageDeleteResponseItem } from '@lading/types-v1.44';
 import type { ImageRecord } from '../../state/image-record.js';
 import type { ImageService } from './image-service.js';

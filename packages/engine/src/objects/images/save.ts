@@ -1,5 +1,5 @@
 /** Saves images as an archive that is an OCI image layout, and that older engines load too. */
-import { NotFound } from '@lading/server';
+import { NotFound } from '@lading/server-v1.44';
 import { digestOf } from '../../values/digest.js';
 import { archiveWith, type ArchivedFile } from '../../filesystem/tar.js';
 import type { ImageRecord } from '../../state/image-record.js';

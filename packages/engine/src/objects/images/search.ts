@@ -1,5 +1,5 @@
 /** Searches a registry for images. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { ImageSearchQuery, ImageSearchResponseItem } from '@lading/types-v1.44';
 import { isTrue } from '../../values/filters.js';
 import type { Registry, RegistryCredentials } from '../../ports/registry.js';

@@ -1,5 +1,5 @@
 /** The rules of networks: names, drivers, address ranges, and which containers are connected. */
-import { Conflict, Forbidden, NotFound } from '@lading/server';
+import { Conflict, Forbidden, NotFound } from '@lading/server-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import type { Ports } from '../../ports/ports.js';
 import { Collection } from '../../state/collection.js';

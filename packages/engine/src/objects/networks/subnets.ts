@@ -1,5 +1,5 @@
 /** The address ranges of networks: none overlaps with another. */
-import { Forbidden, ServerError } from '@lading/server';
+import { Forbidden, ServerError } from '@lading/server-v1.44';
 import { overlap, parseSubnet, type Subnet } from '../../values/address.js';
 import type { SubnetRecord } from '../../state/network-record.js';
 

@@ -1,5 +1,5 @@
 /** Rejects addresses that a container cannot have on a network, with the engine's messages. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import { contains, parseAddress, parseSubnet, type Address, type Subnet } from '../../values/address.js';
 import type { RequestedAddresses } from '../../state/endpoint-record.js';
 import { joinedMessages } from './joined-messages.js';
@@ -48,13 +48,15 @@ export function validateEndpoint(
   if (problems.length > 0) throw new BadRequest(`invalid endpoint settings:\n${joinedMessages(problems)}`);
 }
 
-const linkLocalBlocks = ['169.254.0.0/16', 'fe80::/64'].flatMap((text) => parseSubnet(text) ?? []);
+const linkLocalBlocks = ['169.254.0.0/16', 'fe80::/64'];
 
 /** Validates link-local addresses, which engines do only when the container joins. @throws BadRequest */
 export function validateLinkLocal(addresses: readonly string[] | null | undefined): void {
-  for (const text of addresses ?? []) {
+  if (!addresses || addresses.length === 0) return;
+  const blocks = linkLocalBlocks.flatMap((text) => parseSubnet(text) ?? []);
+  for (const text of addresses) {
     const address = parseAddress(text);
-    if (address === undefined || !linkLocalBlocks.some((block) => contains(block, address)))
+    if (address === undefined || !blocks.some((block) => contains(block, address)))
       throw new BadRequest(`invalid link local IP address: ${text}`);
   }
 }

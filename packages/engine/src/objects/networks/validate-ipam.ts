@@ -1,5 +1,5 @@
 /** Rejects invalid address ranges of a new network, with the engine's messages. */
-import { BadRequest, ServerError } from '@lading/server';
+import { BadRequest, ServerError } from '@lading/server-v1.44';
 import { contains, formatSubnet, overlap, parseAddress, parseSubnet, type Subnet } from '../../values/address.js';
 import { joinedMessages } from './joined-messages.js';
 import type { AddressingRecord, SubnetRecord } from '../../state/network-record.js';

@@ -1,6 +1,6 @@
 /** The configuration of a plugin: reads `config.json`, and says which privileges it asks for. */
 import { createHash } from 'node:crypto';
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import type { PluginConfig, PluginEnv, PluginPrivilege } from '@lading/types-v1.44';
 
 /** @throws ServerError for invalid JSON */

@@ -2,7 +2,7 @@
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import type { Clock } from '../../ports/clock.js';
 
 const accept = 'application/vnd.docker.plugins.v1.2+json';

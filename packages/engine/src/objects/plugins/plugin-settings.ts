@@ -1,5 +1,5 @@
 /** The settings of a plugin: their values at first, and changes of what the configuration allows to change. */
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import type { PluginConfig } from '@lading/types-v1.44';
 import type { PluginRecord, PluginSettingsRecord } from '../../state/plugin-record.js';
 

@@ -1,6 +1,6 @@
 /** The rules of plugins: installation, settings, and the processes of those that are enabled. */
 import { duplexPair, type Duplex } from 'node:stream';
-import { BadRequest, Conflict, Forbidden, NotFound, ServerError } from '@lading/server';
+import { BadRequest, Conflict, Forbidden, NotFound, ServerError } from '@lading/server-v1.44';
 import type { PluginConfig, PluginPrivilege } from '@lading/types-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import { MemoryTree, newFile } from '../../filesystem/memory-tree.js';

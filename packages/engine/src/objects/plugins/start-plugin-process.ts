@@ -1,5 +1,5 @@
 /** Starts the program of a plugin. */
-import { NotFound, ServerError } from '@lading/server';
+import { NotFound, ServerError } from '@lading/server-v1.44';
 import {
   StartFailure,
   type ContainerRuntime,

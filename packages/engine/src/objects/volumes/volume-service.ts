@@ -1,5 +1,5 @@
 /** The rules of volumes: names, drivers, use by containers. */
-import { BadRequest, Conflict, NotFound } from '@lading/server';
+import { BadRequest, Conflict, NotFound } from '@lading/server-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import type { FileTree } from '../../ports/filesystem.js';
 import type { Ports } from '../../ports/ports.js';

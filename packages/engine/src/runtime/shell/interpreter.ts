@@ -1,20 +1,20 @@
 /** Runs scripts of the shell: commands, pipelines, lists, conditions, loops, functions. */
-import {
-  parse,
-  type AndOr,
-  type Case,
-  type CommandNode,
-  type CompoundList,
-  type For,
-  type If,
-  type ParsedScript,
-  type Pipeline,
-  type PipelineNode,
-  type Redirection,
-  type Statement,
-  type Subshell,
-  type TestExpression,
-  type While,
+import { createRequire } from 'node:module';
+import type {
+  AndOr,
+  Case,
+  CommandNode,
+  CompoundList,
+  For,
+  If,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  Redirection,
+  Statement,
+  Subshell,
+  TestExpression,
+  While,
 } from 'unbash';
 import { endedInput, Input } from '../../streams/input.js';
 import type { ProcessContext } from '../process-context.js';
@@ -27,6 +27,16 @@ import type { RunningShell } from './running-shell.js';
 import { runSimpleCommand } from './simple-command.js';
 import { Leave, ShellState } from './shell-state.js';
 import { testWords } from './test-command.js';
+
+let library: typeof import('unbash') | undefined;
+
+/**
+ * Loads the parser, which is long, with the first script, and at once: what that script prints first is in the logs when its container
+ * has started.
+ */
+export function parser(): typeof import('unbash') {
+  return (library ??= createRequire(import.meta.url)('unbash') as typeof import('unbash'));
+}
 
 export class Interpreter implements RunningShell {
   readonly state: ShellState;
@@ -44,7 +54,7 @@ export class Interpreter implements RunningShell {
    * @returns the exit code
    */
   async run(source: string, isLast = false): Promise<number> {
-    const script = parse(source);
+    const script = parser().parse(source);
     const [error] = script.errors ?? [];
     if (error !== undefined) {
       await this.state.process.write('stderr', `${this.state.name}: syntax error: ${error.message}\n`);

@@ -1,8 +1,7 @@
 /** The program `sh`: a script, a file, or commands from its input. */
-import { parse } from 'unbash';
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import type { ProcessContext } from '../process-context.js';
-import { Interpreter } from './interpreter.js';
+import { Interpreter, parser } from './interpreter.js';
 import { Leave, ShellState } from './shell-state.js';
 
 /**
@@ -88,7 +87,7 @@ async function runInput(shell: Interpreter): Promise<number> {
 /** Whether the commands do not continue on the next line. */
 function isWhole(source: string): boolean {
   if (/\\\n$/.test(source)) return false;
-  const { errors = [], commands } = parse(source);
+  const { errors = [], commands } = parser().parse(source);
   if (errors.some(({ message }) => /^(expected|unterminated|unclosed)/.test(message))) return false;
   const heredoc = /<<-?\s*(['"]?)(\w+)\1/.exec(source);
   return commands.length === 0 || heredoc === null || new RegExp(`^\\t*${heredoc[2]}$`, 'm').test(source);

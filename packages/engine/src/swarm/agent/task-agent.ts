@@ -1,5 +1,5 @@
 /** The agent of a node: runs the tasks that managers assign to the node, each in a container. */
-import { HttpError } from '@lading/server';
+import { HttpError } from '@lading/server-v1.44';
 import type { Duplex } from 'node:stream';
 import type { Container } from '../../objects/containers/container.js';
 import type { ContainerNetworks } from '../../objects/containers/container-networks.js';

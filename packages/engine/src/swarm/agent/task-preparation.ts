@@ -1,5 +1,5 @@
 /** Prepares a task on a node: its image, its networks, its container, its secrets and configs. */
-import { NotFound } from '@lading/server';
+import { NotFound } from '@lading/server-v1.44';
 import type { Container } from '../../objects/containers/container.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
 import { newFile } from '../../filesystem/memory-tree.js';

@@ -1,6 +1,6 @@
 /** Join tokens and unlock keys: their form, and what they prove. */
 import { createHash } from 'node:crypto';
-import { ServerError } from '@lading/server';
+import { ServerError } from '@lading/server-v1.44';
 import type { Ids } from '../../ports/ids.js';
 import { rpcError } from './rpc-error.js';
 import { base36, nextSwarmId } from './swarm-id.js';

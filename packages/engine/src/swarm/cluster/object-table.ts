@@ -1,5 +1,5 @@
 /** The objects of one kind in a swarm: lookup by id, name and id prefix. */
-import { BadRequest, NotFound } from '@lading/server';
+import { BadRequest, NotFound } from '@lading/server-v1.44';
 import type { SwarmObject } from './swarm-object.js';
 
 export class ObjectTable<Item extends SwarmObject> {

@@ -8,7 +8,7 @@ import {
   ServerError,
   Unavailable,
   type HttpError,
-} from '@lading/server';
+} from '@lading/server-v1.44';
 
 const classes = {
   InvalidArgument: BadRequest,

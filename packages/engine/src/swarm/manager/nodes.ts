@@ -1,5 +1,5 @@
 /** The rules of nodes: roles, availability, connection, removal. */
-import { BadRequest, type HttpError } from '@lading/server';
+import { BadRequest, type HttpError } from '@lading/server-v1.44';
 import { checkTransition } from '../../state/transitions.js';
 import { requireCurrent, type Cluster } from '../cluster/cluster.js';
 import type { Orchestrator } from './orchestrator.js';

@@ -1,5 +1,5 @@
 /** The networks of a swarm: their subnets, and the addresses of services and tasks. */
-import { Forbidden, NotFound } from '@lading/server';
+import { Forbidden, NotFound } from '@lading/server-v1.44';
 import { AddressPool } from '../../state/address-pool.js';
 import { overlap, parseSubnet, type Subnet } from '../../values/address.js';
 import type { NetworkRecord, NewNetwork, SubnetRecord } from '../../state/network-record.js';

@@ -1,6 +1,6 @@
 /** Reads the settings of a swarm's certificate authority. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { SwarmSpecInput } from '@lading/types-v1.44';
 import { rpcError } from '../cluster/rpc-error.js';
 

@@ -1,5 +1,5 @@
 /** Reads the specification of a service from requests, and completes it as managers do. */
-import { BadRequest, Forbidden } from '@lading/server';
+import { BadRequest, Forbidden } from '@lading/server-v1.44';
 import type { ServiceSpec, ServiceSpecInput, UpdateConfig } from '@lading/types-v1.44';
 import type { ServiceModeSettings, UpdateSettings } from '../reconcile/desired-service.js';
 import { compactSpec } from './compact-spec.js';

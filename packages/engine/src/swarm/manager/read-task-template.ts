@@ -1,5 +1,5 @@
 /** Reads the settings of the tasks of a service from requests. */
-import { BadRequest } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type { ContainerSpec, ServiceSpec, TaskSpec } from '@lading/types-v1.44';
 import { parseConstraint } from '../reconcile/constraints.js';
 import type { TaskRestartSettings } from '../reconcile/desired-service.js';

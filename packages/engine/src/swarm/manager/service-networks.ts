@@ -1,5 +1,5 @@
 /** The networks to which services can be attached. */
-import { Forbidden, NotFound, ServerError } from '@lading/server';
+import { Forbidden, NotFound, ServerError } from '@lading/server-v1.44';
 import { predefinedNetworks } from '../../state/network-record.js';
 import type { NetworkService } from '../../objects/networks/network-service.js';
 import { rpcError } from '../cluster/rpc-error.js';
