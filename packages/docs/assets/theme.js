@@ -3,6 +3,8 @@
   'use strict';
   const root = document.documentElement;
   root.classList.add('js');
+  // Pages from the disk cannot read other files.
+  root.classList.toggle('served', location.protocol.startsWith('http'));
   try {
     const theme = localStorage.getItem('lading-theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;

@@ -12,10 +12,13 @@ import { startPageFilters } from './page-filters.js';
 import { startComparePage } from './compare-page.js';
 import { startHistory } from './history.js';
 import { startTry } from './try.js';
+import { startPageActions } from './page-actions.js';
+import { startChoices } from './choices.js';
 
 startTheme();
 startNavigation();
 startContents();
+startChoices();
 const foldCode = startCodePanels();
 startNested();
 foldCode();
@@ -27,3 +30,4 @@ startPageFilters();
 startComparePage();
 startHistory();
 startTry();
+startPageActions();

@@ -4,6 +4,7 @@ import type { FieldEntry, MissingEntry, TypeText } from '../gen/page.js';
 import { differs } from '../site/marks.js';
 import { anchorTail, nestedSchemas, shownName, type NestedSchema } from '../site/nested-schemas.js';
 import type { SiteVersion } from '../site/site-version.js';
+import { escapeText } from './escape-text.js';
 import { linkContextOf } from './link-context.js';
 import { template } from './templates.js';
 
@@ -158,14 +159,14 @@ export class FieldTree {
     const html = parts.map((part, at) => {
       const page = schemas[at]?.schema.page;
       return isChoice && page !== undefined
-        ? `<div class="option"><p class="option-name">${this.#linkTo(page.path, page.name)}</p>${part.html}</div>`
+        ? `<div class="option" data-option="${attributeText(page.name)}"><p class="option-name">${this.#linkTo(page.path, page.name)}</p>${part.html}</div>`
         : part.html;
     });
     return { html: html.join('\n'), differs: parts.some((part) => part.differs) };
   }
 
   #schema({ schema: { page, enum: values }, fields, link }: PlannedSchema): Rendered {
-    if (values) return { html: valuesBody({ ...values, ...this.#context() }), differs: false };
+    if (values) return { html: valuesBody({ ...values, isInside: true, ...this.#context() }), differs: false };
     const parts = fields.map((field) => this.#field(field));
     const reason = link === 'same' ? 'The same properties again' : 'More properties';
     const more = link && `<p class="quiet text">${reason}: ${this.#linkTo(page.path, page.name)}.</p>`;
@@ -178,8 +179,9 @@ export class FieldTree {
   #field({ fragment: { html, differs: own }, anchor, nested: planned }: PlannedField): Rendered {
     const nested = planned && this.#rendered(planned);
     const isDifferent = own || nested?.differs === true;
+    const isEnum = planned?.schemas.every(({ schema }) => schema.enum !== undefined) === true;
     const inside = nested
-      ? `<details class="nested" open><summary>${nested.html.startsWith('<ul class="values"') ? 'Values' : 'Properties'}</summary><div class="nested-body">${nested.html}</div></details>`
+      ? `<details class="nested" open><summary>${isEnum ? 'Values' : 'Properties'}</summary><div class="nested-body">${nested.html}</div></details>`
       : '';
     return {
       html: `<div class="field" id="${anchor}" data-item${isDifferent ? ' data-differs' : ''}>${html.replaceAll(placeholder, anchor)}${inside}</div>`,
@@ -254,6 +256,11 @@ function sizeOf(
 ): { readonly elements: number; readonly bytes: number } {
   const elements = (html.match(/<[a-z]/g)?.length ?? 0) + (hasNested ? 4 : 1);
   return { elements, bytes: html.length + 4 * anchor.length + 120 };
+}
+
+/** Escapes a text in an attribute. */
+function attributeText(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
 }
 
 const linkTemplate = template('link');

@@ -94,6 +94,8 @@ export const helpers = {
   count: (list: readonly unknown[]): number => list.length,
   /** Whether a list is so long that it is folded. */
   many: (list: readonly unknown[]): boolean => list.length > 8,
+  /** Whether the values of an enum are so many that they are folded. */
+  folds: (values: readonly unknown[], isInside: unknown): boolean => values.length > 12 && isInside !== true,
   both: (a: readonly unknown[], b: readonly unknown[]) => [...a, ...b],
   some: (...lists: unknown[]): boolean => lists.some((list) => Array.isArray(list) && list.length > 0),
   depth: (name: string): number => Math.min(4, name.split('.').length - 1),

@@ -1,0 +1,74 @@
+// Choices of which one is shown: the options of a union as tabs, and named examples as a menu. Without scripts, all are shown.
+import { element } from './comparison.js';
+import { anchorOf } from './versions.js';
+
+export function startChoices() {
+  const all = [...document.querySelectorAll('.option[data-option]')];
+  for (const parent of new Set(all.map(({ parentElement }) => parentElement))) {
+    const options = /** @type {HTMLElement[]} */ (all.filter((option) => option.parentElement === parent));
+    if (options.length > 1 && options.length <= maxTabs) startTabsOfOptions(options);
+  }
+  for (const details of document.querySelectorAll('details[data-examples]')) startExampleMenu(details);
+}
+
+/** More options are a list. */
+const maxTabs = 12;
+let tabLists = 0;
+
+/** @param {HTMLElement[]} options */
+function startTabsOfOptions(options) {
+  const list = element('div', 'option-tabs');
+  const number = (tabLists += 1);
+  list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-label', 'One of');
+  const buttons = options.map((option, at) => {
+    const button = /** @type {HTMLButtonElement} */ (element('button', '', option.dataset.option ?? ''));
+    button.type = 'button';
+    button.id = `option-${number}-${at}`;
+    button.setAttribute('role', 'tab');
+    option.setAttribute('role', 'tabpanel');
+    option.setAttribute('aria-labelledby', button.id);
+    button.addEventListener('click', () => select(at));
+    return button;
+  });
+  /** @param {number} chosen */
+  const select = (chosen) => {
+    buttons.forEach((button, at) => {
+      button.setAttribute('aria-selected', String(at === chosen));
+      button.tabIndex = at === chosen ? 0 : -1;
+    });
+    options.forEach((option, at) => option.classList.toggle('is-other', at !== chosen));
+  };
+  list.addEventListener('keydown', (event) => {
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const target = buttons[(at + move + buttons.length) % buttons.length];
+    if (move === 0 || !target) return;
+    event.preventDefault();
+    target.focus();
+    target.click();
+  });
+  const openAddress = () => {
+    const place = document.getElementById(anchorOf(location.hash));
+    const at = place ? options.findIndex((option) => option.contains(place)) : -1;
+    if (at >= 0) select(at);
+  };
+  list.append(...buttons);
+  options[0]?.before(list);
+  select(0);
+  openAddress();
+  addEventListener('hashchange', openAddress);
+}
+
+/** @param {Element} details */
+function startExampleMenu(details) {
+  const items = /** @type {HTMLElement[]} */ ([...details.querySelectorAll(':scope > ul > li')]);
+  if (items.length < 2) return;
+  const menu = /** @type {HTMLSelectElement} */ (element('select', ''));
+  menu.setAttribute('aria-label', 'Example');
+  menu.append(...items.map((item, at) => new Option(item.querySelector('code')?.textContent ?? '', String(at))));
+  const show = () => items.forEach((item, at) => item.classList.toggle('is-other', String(at) !== menu.value));
+  menu.addEventListener('change', show);
+  details.querySelector(':scope > ul')?.before(menu);
+  show();
+}

@@ -1,0 +1,165 @@
+/** What readers do with a page: copy it or a link, print a group, choose an option of a union or an example. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serve } from '@lading/docs';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { browserSkipReason, launch, watched } from '../harness/browser.js';
+import { folder, text } from '../harness/built-site.js';
+
+const skipReason = browserSkipReason(inject('isFullRun'));
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+const document = `
+openapi: 3.1.0
+info: { title: Zoo, version: '1' }
+paths:
+  /pets:
+    post:
+      operationId: PetCreate
+      parameters:
+        - { name: kind, in: query, schema: { type: string, enum: [${Array.from({ length: 20 }, (_, at) => `k${at}`).join(', ')}] } }
+      requestBody:
+        content:
+          application/json:
+            schema: { $ref: '#/components/schemas/Pet' }
+            examples:
+              cat: { summary: A cat, value: { kind: cat, lives: 9 } }
+              dog: { summary: A dog, value: { kind: dog, tricks: [sit] } }
+      responses: { '201': { description: Created. } }
+components:
+  schemas:
+    Pet:
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
+      discriminator: { propertyName: kind, mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' } }
+    Cat: { type: object, required: [kind], properties: { kind: { type: string }, lives: { type: integer } } }
+    Dog: { type: object, required: [kind], properties: { kind: { type: string }, tricks: { type: array, items: { type: string } } } }
+`;
+
+/** Builds the site of an API with a union. @returns its URL */
+function buildZoo(): string {
+  const out = join(folder, '..', 'zoo');
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'zoo.yaml'), document);
+  const lading = join(require.resolve('lading/package.json'), '..', 'cli', 'lading.mjs');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [lading, 'docs', '--document', join(out, 'zoo.yaml'), '--out', join(out, 'site')],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(stderr);
+  return `${pathToFileURL(join(out, 'site')).href}/`;
+}
+
+async function violationsOf(page: Page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<AxeResults>(
+    'axe.run(document, { preload: false, resultTypes: ["violations"] })',
+  );
+  return violations.map(({ id, nodes }) => [id, nodes.slice(0, 2).map(({ html }) => html)]);
+}
+
+describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
+  let browser: Browser;
+  let server: Server;
+  let home = '';
+  beforeAll(async () => {
+    browser = await launch();
+    server = await serve(folder, 0);
+    home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  const opened = async (path: string) => {
+    const { page, complaints } = await watched(browser, home, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(home + path);
+    return { page, complaints };
+  };
+  const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+  test('a page is copied as Markdown', async () => {
+    const { page, complaints } = await opened('v1.44/operations/VolumeCreate.html');
+    await page.click('.copy-page');
+    await page.locator('.copy-page', { hasText: 'Copied' }).waitFor();
+    expect(await clipboard(page)).toBe(text('v1.44/operations/VolumeCreate.md'));
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a link to a place is copied, and says so', async () => {
+    const { page, complaints } = await opened('v1.44/schemas/Volume.html');
+    await page.locator('main .field a.anchor').first().click();
+    await page.locator('a.anchor[data-copied]').waitFor();
+    expect(await clipboard(page)).toBe(page.url());
+    expect(await page.locator('main > .unseen[role="status"]').textContent()).toBe('Link copied');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a group is printed with the pages of its operations', async () => {
+    const { page, complaints } = await opened('v1.44/groups/volume.html');
+    await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { isPrinted: true }) }));
+    await page.click('.print-group');
+    await page.waitForSelector('.print-only', { state: 'attached' });
+    const operations = await page.locator('.operations li').count();
+    expect(await page.locator('.print-only article.operation').count()).toBe(operations);
+    expect(await page.evaluate(() => (window as unknown as { isPrinted: boolean }).isPrinted)).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.print-only h1').first().isVisible()).toBe(true);
+    expect(await page.locator('.print-only .try-open, .print-only button').count()).toBeLessThan(operations * 5);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the sidebar names the methods', async () => {
+    const { page } = await opened('v1.44/operations/VolumeCreate.html');
+    const badges = await page
+      .locator('.side a.op')
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::before').content));
+    expect(badges).toEqual(expect.arrayContaining(['"GET"', '"POST"', '"PUT"', '"DEL"']));
+    await page.context().close();
+  });
+
+  test('options of a union are tabs, examples a menu, and many values are folded', async () => {
+    const zoo = buildZoo();
+    const { page, complaints } = await watched(browser, zoo);
+    await page.goto(`${zoo}v1/operations/PetCreate.html`);
+    const isShown = (name: string) => page.locator(`.option[data-option="${name}"]`).first().isVisible();
+    expect([await isShown('Cat'), await isShown('Dog')]).toEqual([true, false]);
+    await page.getByRole('tab', { name: 'Dog' }).click();
+    expect([await isShown('Cat'), await isShown('Dog')]).toEqual([false, true]);
+    await page.keyboard.press('ArrowLeft');
+    expect([await isShown('Cat'), await isShown('Dog')]).toEqual([true, false]);
+    await page.click('[data-examples] > summary');
+    await page.selectOption('[data-examples] select', { label: 'dog' });
+    expect(await page.locator('[data-examples] pre:visible').allTextContents()).toEqual([
+      expect.stringContaining('sit'),
+    ]);
+    expect(await page.locator('details', { hasText: '20 values' }).last().getAttribute('open')).toBeNull();
+    expect(await violationsOf(page)).toEqual([]);
+    // An address of a property opens its option.
+    await page.goto(`${zoo}v1/operations/PetCreate.html#PetCreate.body.tricks`);
+    expect([await isShown('Cat'), await isShown('Dog')]).toEqual([false, true]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a page from the disk has no actions that need a server', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${pathToFileURL(folder).href}/v1.44/groups/volume.html`);
+    expect(await page.locator('.page-actions').isVisible()).toBe(false);
+    await page.close();
+  });
+});
