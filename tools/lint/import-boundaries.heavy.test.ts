@@ -184,6 +184,7 @@ const planted: readonly (readonly [file: string, rejected: string, row: string, 
   ['packages/server/gen/a.ts', '../src/index.js', 'packages/server/gen', '@lading/server-v1.41'],
   ['packages/client/src/a.ts', '@lading/runtime-client/codegen', 'packages/client', '@lading/client-v1.44/exact'],
   ['packages/client/src/a.ts', '@lading/server-v1.44', 'packages/client', '@lading/runtime-client'],
+  ['packages/mcp/src/a.ts', '../../emit/mcp/src/runtime/http.js', 'packages/mcp', '@lading/emit-mcp/runtime'],
   ['packages/emit/mocks/src/a.ts', '../../../../generators/emitter/index.js', 'packages/emit/*', 'lading/emitter'],
   ['packages/emit/mocks/test/a.ts', '@lading/client', 'packages/emit/**/(test|testing|*.test.ts)', 'lading/testing'],
   [
@@ -278,8 +279,7 @@ describe('the repository', () => {
   const paths = ['generators', 'packages', 'tools'].flatMap(function below(folder): readonly string[] {
     return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return skipped.has(entry.name) ? [] : below(path);
-      return [path];
+      return !entry.isDirectory() ? [path] : skipped.has(entry.name) ? [] : below(path);
     });
   });
 

@@ -200,6 +200,17 @@ export const boundaries = [
     mayImport: ['generators:emitter'],
     why: 'An emitter in a package of its own imports what those of other people can.',
   },
+  {
+    from: 'packages/mcp',
+    mayImport: [
+      'packages/emit/mcp:runtime',
+      'packages/(bridge|engine):.',
+      'packages/v*/client:.',
+      'packages/v*/docs:**',
+      'disk',
+    ],
+    why: 'It serves an engine behind a bridge, with the tools of the reference.',
+  },
   { from: 'packages/migrate', mayImport: ['disk'], why: 'It reads programs, and runs none.' },
   { from: 'packages/docs', mayImport: ['disk'], why: 'It finds the references of the versions at runtime.' },
   {

@@ -7,7 +7,7 @@ const namedFolders = [
   [/^@lading\/emit-([^/]+)/, 'packages/emit/$1'],
   [/^@lading\/([^/]+?)-v(\d[^/]*)/, 'packages/v$2/$1'],
   [
-    /^@lading\/(bridge|client|conversion-hooks|conversions|docs|engine|engine-images|migrate|server)(?=\/|$)/,
+    /^@lading\/(bridge|client|conversion-hooks|conversions|docs|engine|engine-images|mcp|migrate|server)(?=\/|$)/,
     'packages/$1',
   ],
   [/^@lading\/e2e-([^/]+)/, 'tools/e2e/$1'],

@@ -69,6 +69,11 @@ export const workspaces = [
     steps: [document, follow('packages/emit/mcp/README.md', 'Use')],
   },
   {
+    name: 'assistant',
+    about: 'An engine for assistants: a container is run in its sandbox',
+    steps: [follow('packages/mcp/README.md', 'Use')],
+  },
+  {
     name: 'publish',
     about:
       'Publishes the packages of two versions, twice, and calls a server of one with a client of the other elsewhere',

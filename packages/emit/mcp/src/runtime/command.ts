@@ -29,24 +29,24 @@ export interface ClientTarget {
   readonly auth: Readonly<Record<string, unknown>>;
 }
 
-const options = {
+/** The options that every server of tools has, for `parseArgs`. */
+export const commonOptions = {
   http: { type: 'string' },
   host: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
-  url: { type: 'string' },
   include: { type: 'string', multiple: true },
   exclude: { type: 'string', multiple: true },
-  'read-only': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   'max-characters': { type: 'string' },
   'stream-seconds': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+const options = { ...commonOptions, url: { type: 'string' }, 'read-only': { type: 'boolean' } } as const;
+
 /** The options of every server of tools, for its help. */
-export const commonHelp = `  --include <word>        only tools of this group, operation or method (repeatable)
-  --exclude <word>        all tools but these (repeatable)
-  --read-only             only tools that read
+export const commonHelp = `  --include <word,word>   only tools of this group, operation or method (repeatable)
+  --exclude <word,word>   all tools but these (repeatable)
   --dry-run               calls say which request they would send, and send none
   --max-characters <n>    the largest number of characters of a result (40000)
   --stream-seconds <n>    the seconds after which a stream that does not end is closed (10)
@@ -66,6 +66,7 @@ Serves ${title} ${version} to assistants, with the Model Context Protocol: each 
 
 Options:
   --url <url>             the address of the API
+  --read-only             only tools that read
 ${commonHelp}
 
 Environment:
@@ -106,7 +107,7 @@ type Values = Readonly<Partial<Record<string, string | boolean | readonly string
 
 /** The options that a command line gives. @throws TypeError for a number that is none */
 export function mcpOptions(values: Values): McpOptions {
-  const { include, exclude } = values as { include?: readonly string[]; exclude?: readonly string[] };
+  const [include, exclude] = [wordsOf(values['include']), wordsOf(values['exclude'])];
   const [maxCharacters, streamSeconds] = [numberOf(values, 'max-characters'), numberOf(values, 'stream-seconds')];
   return {
     ...(include && { include }),
@@ -116,6 +117,10 @@ export function mcpOptions(values: Values): McpOptions {
     ...(maxCharacters !== undefined && { maxCharacters }),
     ...(streamSeconds !== undefined && { streamSeconds }),
   };
+}
+
+function wordsOf(value: Values[string]): readonly string[] | undefined {
+  return Array.isArray(value) ? value.flatMap((words: string) => words.split(',')) : undefined;
 }
 
 function numberOf(values: Values, name: string): number | undefined {

@@ -16,6 +16,9 @@ export interface ShownResult {
 /** Called with each item of a stream. */
 type OnItem = (text: string, count: number) => Promise<void> | void;
 
+/** How much of a result that is no text is read, to say how large it is. */
+const maxBytes = 1 << 20;
+
 export async function shownResult(value: unknown, limits: ResultLimits = {}, onItem?: OnItem): Promise<ShownResult> {
   const { maxCharacters = 40_000, streamSeconds = 10 } = limits;
   if (isIterable(value)) return await streamed(value, { maxCharacters, streamSeconds }, onItem);
@@ -68,6 +71,10 @@ async function streamed(
     const item = chunk === undefined ? `${textOf(next.value)}\n` : stripped(decoder.decode(chunk, { stream: true }));
     await onItem?.(item.slice(0, 1000), count);
     if (isText) text += item;
+    else if (bytes > maxBytes) {
+      void closed(iterator);
+      return { text: `More than ${maxBytes} bytes that are no text.` };
+    }
     if (text.length <= maxCharacters) continue;
     void closed(iterator);
     const note = `The stream was closed, since a result has at most ${maxCharacters} characters. Ask for less.`;
