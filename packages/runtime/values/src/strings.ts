@@ -1,7 +1,7 @@
 /** Strings that fit a schema, with the characters that a place in a message can carry. */
 import { sample, stringMatching } from 'fast-check';
 import type { StringOptions } from '@lading/runtime-wire';
-import type { Random } from './random.js';
+import { randomOf, type Random } from './random.js';
 
 const letters = [...'abcXYZ019'];
 
@@ -93,14 +93,16 @@ const matchingStrings = new Map<string, readonly string[]>();
 
 /** Returns strings that may match a pattern, none if it has features for which none can be generated, as back-references. */
 function matching(pattern: string, random: Random): readonly string[] {
-  const strings = matchingStrings.get(pattern) ?? sampled(pattern, random);
+  const strings = matchingStrings.get(pattern) ?? sampled(pattern);
   matchingStrings.set(pattern, strings);
   const first = random.below(strings.length);
   return [...strings.slice(first), ...strings.slice(0, first)];
 }
 
 /** Returns strings that match, unless the pattern has assertions. */
-function sampled(pattern: string, random: Random): readonly string[] {
+function sampled(pattern: string): readonly string[] {
+  // Whichever call is the first: the strings of a pattern are always the same ones.
+  const random = randomOf(1, pattern);
   for (const simple of [pattern, withoutAssertions(pattern)]) {
     try {
       // Around a pattern without anchors there may be anything, which a limit of the length may not allow.

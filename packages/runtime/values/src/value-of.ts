@@ -35,6 +35,8 @@ interface Context {
   readonly place: Place;
   readonly alphabet: readonly string[];
   readonly examples: Examples;
+  /** Unions of which no value was found that fits one option only: no other one is sought, which would take ever longer where they nest. */
+  readonly ambiguous: WeakSet<object>;
 }
 
 type Inner = (schema: Schema) => unknown;
@@ -46,7 +48,7 @@ type Inner = (schema: Schema) => unknown;
  */
 export function valueOf(schema: Schema, random: Random, options: ValueOptions = {}): unknown {
   const { place = 'body', alphabet = alphabets[place], examples = new Map() } = options;
-  return valueIn(schema, { random, place, alphabet, examples }, 0);
+  return valueIn(schema, { random, place, alphabet, examples, ambiguous: new WeakSet() }, 0);
 }
 
 /** From this depth on, optional properties are absent, and arrays are as short as they may be. */
@@ -203,12 +205,9 @@ function matchesOwn(schema: Schema, value: unknown): boolean {
   return bare.kind !== 'string' || typeof value !== 'string' || matches(bare.pattern ?? '', value);
 }
 
-/** Unions of which no value was found that fits one option only: no other one is sought, which would take ever longer where they nest. */
-const ambiguous = new WeakSet<object>();
-
 /** A value of a union: of `oneOf` one that fits one option only, and outside of JSON one that has no other meaning. */
 function distinctOf(schema: UnionSchema, context: Context, depth: number): unknown {
-  const { random, place } = context;
+  const { random, place, ambiguous } = context;
   const isExclusive = schema.exclusive === true && schema.discriminator === undefined;
   const isDistinct = (value: unknown) =>
     (place === 'body' || !isAmbiguous(value, schema)) && (!isExclusive || countFitting(value, schema.options) === 1);

@@ -178,7 +178,7 @@ describe('examples', () => {
 });
 
 it('the example of the README', () => {
-  const pet = object({ id: required(integer), tag: required(constrainedString({ pattern: '^[a-f]{8}$' })) });
+  const pet = object({ id: required(integer()), tag: required(constrainedString({ pattern: '^[a-f]{8}$' })) });
   const value = valueOf(pet, randomOf(7, 'pets'));
   expect(fits(value, pet)).toBe(true);
   expect(valueOf(pet, randomOf(7, 'pets'))).toEqual(value);
