@@ -65,6 +65,8 @@ export interface ContractContext {
   readonly operation: (operation: Operation) => CodeSymbol;
   /** Returns the constant with the schemas of an operation. */
   readonly operationSchemas: (operation: Operation) => CodeSymbol;
+  /** Returns the constant of a schema, if operations refer to it. */
+  readonly schema: (name: string) => CodeSymbol | undefined;
   /** Returns where a constant of the package is declared: the same symbol for two versions that share it. */
   readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
 }

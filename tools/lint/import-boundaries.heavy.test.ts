@@ -14,6 +14,7 @@ import { versionBases } from './version-bases.js';
 const repository = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
 /** An importing file, a rejected import, the row that rejects it, and an allowed import. */
+const emitTests = 'packages/emit/(testing|**/(test|testing|*.test.ts))';
 const planted: readonly (readonly [file: string, rejected: string, row: string, allowed: string])[] = [
   ['generators/a/test/a.test.ts', '@lading/types-v1.44', 'generators/**/(test|testing|*.test.ts)', '../../b/index.js'],
   ['generators/a/testing/a.ts', '../../../packages/a.js', 'generators/**/(test|testing|*.test.ts)', 'node:fs'],
@@ -69,6 +70,7 @@ const planted: readonly (readonly [file: string, rejected: string, row: string, 
   ],
   ['packages/runtime/fetch/src/a.ts', 'node:fs', 'packages/runtime/fetch', '@lading/runtime-wire'],
   ['packages/runtime/values/src/a.ts', 'node:fs', 'packages/runtime/values', '@lading/runtime-wire'],
+  ['packages/runtime/mocks/src/a.ts', 'node:fs', 'packages/runtime/mocks', '@lading/runtime-values'],
   ['packages/runtime/client/src/a.ts', '@lading/types-v1.44', 'packages/runtime/client', '@lading/runtime-wire'],
   ['packages/runtime/client/src/a.ts', '../../wire/src/a.js', 'packages/runtime/client', '@lading/runtime-wire'],
   ['packages/runtime/server/src/a.ts', '@lading/server', 'packages/runtime/server', '@lading/runtime-conversion'],
@@ -186,13 +188,8 @@ const planted: readonly (readonly [file: string, rejected: string, row: string, 
   ['packages/client/src/a.ts', '@lading/server-v1.44', 'packages/client', '@lading/runtime-client'],
   ['packages/mcp/src/a.ts', '../../emit/mcp/src/runtime/http.js', 'packages/mcp', '@lading/emit-mcp/runtime'],
   ['packages/emit/mocks/src/a.ts', '../../../../generators/emitter/index.js', 'packages/emit/*', 'lading/emitter'],
-  ['packages/emit/mocks/test/a.ts', '@lading/client', 'packages/emit/**/(test|testing|*.test.ts)', 'lading/testing'],
-  [
-    'packages/emit/mocks/test/a.ts',
-    '../../../../generators/testing/emitter/index.js',
-    'packages/emit/**/(test|testing|*.test.ts)',
-    'lading/emitter/testing',
-  ],
+  ['packages/emit/mocks/test/a.ts', '@lading/client', emitTests, 'lading/testing'],
+  ['packages/emit/a/test/a.ts', '../../../../generators/testing/emitter/index.js', emitTests, 'lading/emitter/testing'],
   ['packages/migrate/src/a.ts', '@lading/client', 'packages/migrate', './b.js'],
   ['packages/docs/src/a.ts', '@lading/docs-v1.44', 'packages/docs', './b.js'],
   ['packages/server/examples/a.ts', '../src/index.js', 'packages/server/examples', '@lading/types-v1.44'],

@@ -31,7 +31,7 @@ export const boundaries = [
   },
   { from: `packages/runtime/**/${tests}`, mayImport: ['packages/runtime', 'disk'], why: 'Runtimes are tested alone.' },
   {
-    from: `packages/emit/**/${tests}`,
+    from: `packages/emit/(testing|**/${tests})`,
     mayImport: ['packages/emit', 'generators:(emitter/testing|testing)', 'disk'],
     why: 'An emitter is tested as those of other people: the generator calls it.',
   },
@@ -105,6 +105,11 @@ export const boundaries = [
   {
     from: 'packages/runtime/values',
     mayImport: ['packages/runtime/wire:.'],
+    why: 'A runtime does not import generated code, and this one runs without Node.',
+  },
+  {
+    from: 'packages/runtime/mocks',
+    mayImport: ['packages/runtime/(wire|values):.'],
     why: 'A runtime does not import generated code, and this one runs without Node.',
   },
   {

@@ -13,6 +13,7 @@ export function contractContext({ names, operations, schemas }: EmittedContract)
       const symbol = names.operation(operation);
       return { ...symbol, alias: `contract${pascalCase(symbol.name)}` };
     },
+    schema: (name) => (names.has(name) ? names.schema(name) : undefined),
     origin: (symbol) => ofOperations(symbol) ?? ofSchemas(symbol),
   };
 }

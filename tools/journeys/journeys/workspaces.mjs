@@ -74,6 +74,11 @@ export const workspaces = [
     steps: [follow('packages/mcp/README.md', 'Use')],
   },
   {
+    name: 'mocks',
+    about: 'An emitter of a package of its own: mocks, called by a generated client',
+    steps: [document, follow('packages/emit/mocks/README.md', 'Use')],
+  },
+  {
     name: 'publish',
     about:
       'Publishes the packages of two versions, twice, and calls a server of one with a client of the other elsewhere',

@@ -1,0 +1,100 @@
+/** The responses of an operation that are made from the document. */
+import type { ResponseContract, Schema } from '@lading/runtime-wire';
+import { fits, randomOf, stringOf, valueOf, type Random } from '@lading/runtime-values';
+import type { MockDefinition } from './definition.js';
+
+/** How often another value is made if one does not fit. */
+const attempts = 20;
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** A declared response: `key` is its status or range. */
+export interface DeclaredResponse {
+  readonly key: string;
+  readonly response: ResponseContract;
+  readonly isError: boolean;
+}
+
+/** Returns the response that is declared for a status: an exact one, that of its range, or the default. */
+export function declaredOf({ schemas }: MockDefinition, status: number): DeclaredResponse | undefined {
+  const { responses, errors = {} } = schemas;
+  for (const key of [String(status), `${String(status)[0] ?? ''}XX`, 'default']) {
+    const response = (responses as Readonly<Record<string, ResponseContract | undefined>>)[key];
+    if (response !== undefined) return { key, response, isError: false };
+    const schema = Object.hasOwn(errors, key) ? errors[key] : undefined;
+    if (schema !== undefined && status >= 300) return { key, response: { kind: 'json', schema }, isError: true };
+  }
+  return undefined;
+}
+
+/** Returns the status of a response without another one: that of the first success. */
+export function usualStatus({ schemas: { responses } }: MockDefinition): number {
+  const statuses = Object.keys(responses).filter((key) => /^[23]/.test(key));
+  return Number((statuses[0] ?? '200').replace('XX', '00'));
+}
+
+/** The random numbers of an operation: equal requests get equal responses. */
+export function randomFor({ operation }: MockDefinition, seed: number, path: Readonly<Record<string, string>>): Random {
+  return randomOf(seed, `${operation.id} ${Object.values(path).join('/')}`);
+}
+
+/** Returns a value of a response: the examples of the response first, then a value of its schema. */
+export function bodyOf(definition: MockDefinition, { key, response }: DeclaredResponse, random: Random): unknown {
+  const schema = itemSchema(response);
+  const examples = Object.hasOwn(definition.responses, key) ? definition.responses[key] : undefined;
+  const fitting = (examples ?? []).filter(
+    (example) => isText(response) || schema === undefined || isOf(example, schema, response),
+  );
+  if (fitting.length > 0) return structuredClone(random.pick(fitting));
+  if (isStream(response)) return Array.from({ length: 2 }, () => sampleOf(definition, schema, random));
+  if (isText(response) && schema?.kind !== 'string') return textOf(response, random);
+  return sampleOf(definition, schema, random);
+}
+
+function isOf(example: unknown, schema: Schema, response: ResponseContract): boolean {
+  if (isStream(response)) return Array.isArray(example) && example.every((item) => fits(item, schema));
+  return fits(example, schema);
+}
+
+/** Returns a value that fits a schema. */
+export function sampleOf(
+  { examples }: Pick<MockDefinition, 'examples'>,
+  schema: Schema | undefined,
+  random: Random,
+): unknown {
+  if (schema === undefined) return stringOf({ minLength: 1 }, random, letters);
+  let value: unknown;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    value = valueOf(schema, random, { alphabet: letters, examples });
+    if (fits(value, schema)) break;
+  }
+  return value;
+}
+
+function textOf({ mediaType = '' }: ResponseContract, random: Random): string {
+  return /xml|html/.test(mediaType) ? '<mock/>' : stringOf({ minLength: 1 }, random, letters);
+}
+
+/** The schema of the value, or of an item of a stream. */
+function itemSchema({ schema, content = {} }: ResponseContract): Schema | undefined {
+  const [first] = Object.values(content);
+  const stream = streamIn({ content });
+  if (stream !== undefined) return stream.wholeEvents === true ? undefined : stream.schema;
+  return schema ?? first?.schema;
+}
+
+function streamIn({ content = {} }: Pick<ResponseContract, 'content'>) {
+  return Object.values(content).find(({ stream }) => stream !== undefined);
+}
+
+export function isStream(response: ResponseContract): boolean {
+  return (
+    response.kind === 'json-lines' ||
+    response.kind === 'progress' ||
+    (response.kind !== 'json' && streamIn(response) !== undefined)
+  );
+}
+
+function isText({ kind }: ResponseContract): boolean {
+  return kind === 'text' || kind === 'bytes' || kind === 'tar' || kind === 'output';
+}

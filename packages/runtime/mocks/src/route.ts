@@ -1,0 +1,53 @@
+/** The requests that an operation handles. */
+import type { Operation, OperationSchemas } from '@lading/runtime-wire';
+
+/** Returns the path parameters of a request, decoded; undefined if it is for another operation. */
+export type Route = (request: Request) => Readonly<Record<string, string>> | undefined;
+
+/** @throws TypeError if the base URL is none */
+export function routeOf({ path, slashes }: Operation, { required }: OperationSchemas, baseUrl?: string): Route {
+  const [pathname = '', search = ''] = path.split('?');
+  const names: string[] = [];
+  const template = pathname.split(/(\{[^{}]*\})/).map((part) => {
+    if (!/^\{.*\}$/.test(part)) return escaped(decoded(part));
+    names.push(part.slice(1, -1));
+    return slashes === true ? '(.+)' : '([^/]+)';
+  });
+  const base = baseUrl === undefined ? undefined : baseOf(baseUrl);
+  const before = base === undefined ? '(?:/.*)?' : escaped(decoded(base.pathname.replace(/\/$/, '')));
+  const pattern = new RegExp(`^${before}${template.join('')}/?$`, 's');
+  const fixed = [...new URLSearchParams(search)];
+  return (request) => {
+    const url = new URL(request.url);
+    if (base !== undefined && url.origin !== base.origin) return undefined;
+    const values = pattern.exec(decoded(url.pathname))?.slice(1);
+    const isComplete =
+      fixed.every(([name, value]) => url.searchParams.getAll(name).includes(value)) &&
+      (required?.headers ?? []).every((name) => request.headers.has(name));
+    if (values === undefined || !isComplete) return undefined;
+    return Object.fromEntries(names.map((name, index) => [name, (values[index] ?? '').replace(/%2f/gi, '/')]));
+  };
+}
+
+function baseOf(baseUrl: string): URL {
+  if (!URL.canParse(baseUrl))
+    throw new TypeError(
+      `The option baseUrl of mocks is no absolute URL: ${JSON.stringify(baseUrl)}. Pass one such as 'https://example.com/v1'.`,
+    );
+  return new URL(baseUrl);
+}
+
+/** Decodes everything but slashes, which separate segments. */
+function decoded(path: string): string {
+  return path.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded.replace(/%2f/gi, '%252F'));
+    } catch {
+      return encoded;
+    }
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+}

@@ -1,0 +1,122 @@
+/** Mocks of operations, asked by requests. */
+import { getResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { arrayOf, integer, object, optional, required, string } from '@lading/runtime-wire/codegen';
+import type { Operation, OperationSchemas, Schema } from '@lading/runtime-wire';
+import { handlersOf, mock } from '../src/codegen.js';
+import type { MockedOperation } from '../src/index.js';
+
+const thing = object({ id: required(integer()), name: required(string) });
+const problem = object({ message: required(string) });
+
+function mockOf(method: string, path: string, schema?: Schema, more: Partial<Operation & OperationSchemas> = {}) {
+  const responses = schema ? { 200: { kind: 'json', schema } as const } : { 204: { kind: 'nothing' } as const };
+  return mock<MockedOperation>(
+    { id: `${method} ${path}`, method, path, ...more },
+    { responses, errors: { 404: problem }, ...more },
+  );
+}
+
+const base = 'https://example.com/v1';
+const request = (method: string, path: string, body?: unknown) =>
+  new Request(`${base}${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+
+const things = {
+  list: mockOf('GET', '/boxes/{box}/things', object({ all: required(arrayOf(thing)), total: optional(integer()) })),
+  create: mockOf('POST', '/boxes/{box}/things', thing),
+  read: mockOf('GET', '/boxes/{box}/things/{thingId}', thing),
+  change: mockOf('PATCH', '/boxes/{box}/things/{thingId}', thing),
+  remove: mockOf('DELETE', '/boxes/{box}/things/{thingId}'),
+};
+
+describe('stateful mocks', () => {
+  const handlers = handlersOf(things)({ stateful: true });
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const response = await getResponse(handlers, request(method, path, body));
+    const text = (await response?.text()) ?? '';
+    return { status: response?.status, body: (text === '' ? undefined : JSON.parse(text)) as Record<string, unknown> };
+  };
+
+  it('keep the objects of each collection apart', async () => {
+    const { body: created } = await ask('POST', '/boxes/a/things', { name: 'one' });
+    expect(created).toEqual({ id: expect.any(Number) as number, name: 'one' });
+    const path = `/boxes/a/things/${String(created['id'])}`;
+    expect((await ask('GET', '/boxes/a/things')).body['all']).toEqual([created]);
+    expect((await ask('GET', '/boxes/b/things')).body['all']).toEqual([]);
+    expect((await ask('PATCH', path, { name: 'two' })).body).toEqual({ ...created, name: 'two' });
+    expect((await ask('GET', path)).body['name']).toBe('two');
+    expect((await ask('DELETE', path)).status).toBe(204);
+    expect(await ask('GET', path)).toEqual({ status: 404, body: { message: expect.any(String) as string } });
+  });
+
+  it('keep no property that does not fit, and give each object an identifier of its own', async () => {
+    const { body: first } = await ask('POST', '/boxes/c/things', { id: 1, name: 7 });
+    const { body: second } = await ask('POST', '/boxes/c/things', { id: 1, name: 'b' });
+    expect(first).toEqual({ id: 1, name: expect.any(String) as string });
+    expect(second['name']).toBe('b');
+    expect((await ask('GET', '/boxes/c/things')).body['all']).toHaveLength(2);
+  });
+});
+
+describe('a handler', () => {
+  const at = async (one: ReturnType<typeof mockOf>, url: string, baseUrl?: string) =>
+    (await getResponse([one({}, baseUrl === undefined ? {} : { baseUrl })], new Request(url)))?.status;
+
+  it('matches paths below any origin, or below its base URL', async () => {
+    expect(await at(things.read, 'http://any.example.com/x/boxes/a%2Fb/things/1')).toBe(200);
+    expect(await at(things.read, 'http://any.example.com/boxes/a/b/things/1')).toBeUndefined();
+    expect(await at(things.read, `${base}/boxes/a/things/1`, base)).toBe(200);
+    expect(await at(things.read, `${base}/x/boxes/a/things/1`, `${base}/`)).toBeUndefined();
+    expect(await at(things.read, 'https://example.org/v1/boxes/a/things/1', base)).toBeUndefined();
+  });
+
+  it('reads encoded characters, and none as a pattern', async () => {
+    const odd = mockOf('GET', '/a(b)+ü/{id}.json', thing);
+    expect(await at(odd, `${base}/a(b)+%C3%BC/1.json`)).toBe(200);
+    expect(await at(odd, `${base}/a(b)+%C3%BC/1xjson`)).toBeUndefined();
+    expect(await at(mockOf('GET', '/images/{name}/json', thing, { slashes: true }), `${base}/images/a/b/json`)).toBe(
+      200,
+    );
+  });
+
+  it('of a constant takes precedence over one of a parameter', async () => {
+    const all = handlersOf({
+      any: mockOf('GET', '/things/{id}', thing),
+      own: mockOf('GET', '/things/own', arrayOf(thing)),
+    })();
+    expect(await (await getResponse(all, request('GET', '/things/own')))?.json()).toBeInstanceOf(Array);
+  });
+
+  it('responds alike to equal requests, by the seed', async () => {
+    const bodyOf = async (seed: number) =>
+      (await getResponse([things.read(undefined, { seed })], request('GET', '/boxes/a/things/1')))?.text();
+    expect(await bodyOf(1)).toBe(await bodyOf(1));
+    expect(await bodyOf(1)).not.toBe(await bodyOf(2));
+  });
+
+  it('responds with the status that the request prefers', async () => {
+    const preferring = new Request(`${base}/boxes/a/things/1`, { headers: { prefer: 'code=404' } });
+    expect((await getResponse([things.read()], preferring))?.status).toBe(404);
+  });
+
+  it('sends streams of events and lines, until the reader cancels', async () => {
+    const content = { 'text/event-stream': { schema: thing, stream: 'event-stream' } } as const;
+    const events = mockOf('GET', '/events', undefined, { responses: { 200: { kind: 'bytes', content } } });
+    let isEnded = false;
+    const items = (async function* () {
+      try {
+        for (let id = 1; ; id += 1) yield await Promise.resolve({ id, name: 'a\nb' });
+      } finally {
+        isEnded = true;
+      }
+    })();
+    const response = await getResponse([events({ body: items } as never)], request('GET', '/events'));
+    const reader = response?.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: {"id":1,"name":"a\\nb"}\n\n');
+    await reader?.cancel();
+    expect(isEnded).toBe(true);
+  });
+});
