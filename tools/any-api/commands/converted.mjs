@@ -31,7 +31,6 @@ by the newer document. Prints a table, and each failure. The exit code is 1 if t
     const own = (/** @type {string} */ date) => join(documents, `discord-${date}.json`);
     const discord = { older: own('2025-10-10'), newer: own('2026-07-18') };
     const pairs = [...versionedPairs, { name: 'Discord 2025-10-10 → 2026-07-18', ...discord }];
-    const numbers = [seed, operations, requests].map(String);
     const rows = [];
     let isFailed = false;
     for (const { name, older, newer } of pairs.filter((pair) => pair.name.includes(only))) {
@@ -39,7 +38,7 @@ by the newer document. Prints a table, and each failure. The exit code is 1 if t
         progress(`skipped: ${name}, see --documents`);
         continue;
       }
-      const result = await inFolder((work) => check(work, older, newer, numbers));
+      const result = await inFolder((work) => check(work, older, newer, { seed, operations, requests }));
       const failures = 'failure' in result ? [result] : result.failures;
       isFailed ||= failures.length > 0;
       for (const failure of failures.slice(0, 20)) progress(`${name}: ${Object.values(failure).join(': ')}`);
@@ -53,19 +52,33 @@ by the newer document. Prints a table, and each failure. The exit code is 1 if t
 };
 
 /**
- * @typedef {import('../checks/converted/check-requests.mjs').ConvertedResult} ConvertedResult
- * @param {string} work @param {string} older @param {string} newer @param {readonly string[]} numbers
- * @returns {Promise<ConvertedResult | { readonly failure: string }>}
+ * @typedef {import('../checks/converted/check-messages.mjs').ConvertedResult} ConvertedResult
+ * @typedef {import('../checks/converted/check-messages.mjs').Settings} Settings
+ * @param {string} work @param {string} older @param {string} newer @param {Pick<Settings, 'seed' | 'operations' | 'requests'>} numbers
  */
 async function check(work, older, newer, numbers) {
   const documents = [versionedCopy(older, '1.0', work), versionedCopy(newer, '2.0', work)];
-  const [out, file] = [join(work, 'out'), join(work, 'result.json')];
+  const out = join(work, 'out');
   const generated = await generate(documents, out, ['--clients', '--servers', '--conversions']);
   if (generated.failure !== undefined) return { failure: generated.failure };
   writeProject(out);
-  const folders = foldersOf(out, ...pairOf('1.0', '2.0', '1.0'));
-  const programs = [program('run-program.mjs'), program('converted/check-requests.mjs')];
-  const { failure } = await limitedRun([...programs, out, ...folders, documents[1] ?? '', file, ...numbers]);
+  return checkMessages(out, 'older', documents, '1.0', numbers);
+}
+
+/**
+ * Calls the server of one version with the client of the other one, in a process of its own.
+ * @param {string} out the generated packages @param {'older' | 'newer'} side the version of the client @param {readonly string[]} documents the older one
+ * first @param {string} overlay the version of the conversions @param {Omit<Settings, 'folders' | 'documents' | 'side' | 'file'>} settings
+ * @returns {Promise<ConvertedResult | { readonly failure: string }>}
+ */
+export async function checkMessages(out, side, documents, overlay, settings) {
+  const inOrder = (/** @type {readonly string[]} */ both) => (side === 'older' ? [...both] : [...both].reverse());
+  const [client = '', server = ''] = inOrder(['1.0', '2.0']);
+  const file = join(out, `${side}.json`);
+  const folders = foldersOf(out, ...pairOf(client, server, overlay));
+  const all = JSON.stringify({ ...settings, folders, documents: inOrder(documents), side, file });
+  const programs = [program('run-program.mjs'), program('converted/check-messages.mjs')];
+  const { failure } = await limitedRun([...programs, out, all]);
   return failure === undefined ? JSON.parse(readFileSync(file, 'utf8')) : { failure };
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { main } from 'lading/testing';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { pairOf } from '../checks/mirror/start.mjs';
-import { run, type ConvertedResult } from '../checks/converted/check-requests.mjs';
+import { run, type ConvertedResult } from '../checks/converted/check-messages.mjs';
 import { foldersOf, writeProject } from '../checks/workspace.mjs';
 
 const folder = join(import.meta.dirname, '..', 'converted');
@@ -27,20 +27,20 @@ afterAll(() => {
 });
 
 it.each([
-  ['older', 'olderClients', '1.0', '2.0', newer],
-  ['newer', 'newerClients', '2.0', '1.0', older],
+  ['older', '1.0', '2.0', [older, newer]],
+  ['newer', '2.0', '1.0', [newer, older]],
 ] as const)(
   'handlers receive no value of %s clients that ajv finds invalid, and losses are reported',
-  async (_name, clients, client, server, document) => {
+  async (side, client, server, documents) => {
     const folders = foldersOf(workspace, ...pairOf(client, server, '1.0'));
-    const file = join(work, `${clients}.json`);
-    const each = inject('isFullRun') ? 400 : 100;
-    await run([workspace, ...folders, document, file, String(inject('seed')), 'Infinity', String(each), clients]);
-    const { failures, lossy, ...counts } = JSON.parse(readFileSync(file, 'utf8')) as ConvertedResult;
+    const file = join(work, `${side}.json`);
+    const requests = inject('isFullRun') ? 400 : 100;
+    await run([workspace, JSON.stringify({ folders, documents, side, seed: inject('seed'), requests, file })]);
+    const { failures, lossy, reached: _reached, ...counts } = JSON.parse(readFileSync(file, 'utf8')) as ConvertedResult;
     expect(failures).toEqual([]);
     expect(counts.operations).toBe(5);
     // Each kind of outcome occurs. Whether to remove what only the newer version has is left to hooks.
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
-    if (clients === 'olderClients') expect(lossy).toBeGreaterThan(0);
+    if (side === 'older') expect(lossy).toBeGreaterThan(0);
   },
 );
