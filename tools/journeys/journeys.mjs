@@ -1,7 +1,6 @@
 // Walks the paths of users outside the repository: `node tools/journeys/journeys.mjs --help`.
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
-import { usage } from '../run/entry.mjs';
+import { runCommand } from '../run/commands.mjs';
 import { JourneyError } from './harness/journey.mjs';
 import { installPrograms } from './harness/programs.mjs';
 import { publishedRegistry } from './harness/published.mjs';
@@ -10,62 +9,51 @@ import { namedOf, sampleOf } from './harness/select.mjs';
 import { hidingError, Traveller } from './harness/traveller.mjs';
 import { journeys } from './journeys/index.mjs';
 
-usage(`
-Usage: node tools/journeys/journeys.mjs [--all | --list | NAME... | --sample N --seed S]
-
-Publishes the built packages to a registry on loopback, and walks journeys: each begins in an empty folder, types the commands of
-a page, and ends with a program that runs. A journey sees neither the repository nor its variables.
-
-  --all           every journey
-  --list          print the journeys, and walk none
-  --sample N      N journeys that the seed draws, besides the fixed ones, which are walked in any case
-  --seed S        the seed of the sample; by default a random one
-  --print         print what each journey types and what that prints
-  --write         write the results into the README of this folder`);
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+await runCommand('tools/journeys/journeys.mjs', {
+  about: `Publishes the built packages to a registry on loopback, and walks journeys: each begins in an empty folder, types the commands of
+a page, and ends with a program that runs. A journey sees neither the repository nor its variables.`,
+  names: 'NAME',
   options: {
-    all: { type: 'boolean' },
-    list: { type: 'boolean' },
-    sample: { type: 'string' },
-    seed: { type: 'string' },
-    print: { type: 'boolean' },
-    write: { type: 'boolean' },
+    all: ['', 'every journey'],
+    list: ['', 'print the journeys, and walk none'],
+    sample: ['N', 'N journeys that the seed draws, besides the fixed ones, which are walked in any case'],
+    seed: ['N', 'the seed of the sample; by default a random one'],
+    print: ['', 'print what each journey types and what that prints'],
+  },
+  page: new URL('README.md', import.meta.url),
+  async run({ names, all, list, sample, seed = randomInt(2 ** 31), print }, { refuse }) {
+    if (list)
+      return {
+        text: journeys
+          .map(({ name, about, isFixed }) => `${name.padEnd(24)} ${isFixed ? 'fixed' : '     '}  ${about}`)
+          .join('\n'),
+      };
+    if (all || names.length > 0) return walkAll(all ? journeys : namedOf(journeys, names), print);
+    if (sample === undefined) return refuse('Name journeys, or --all, --list or --sample N.');
+    console.log(`Seed of the sample: --seed ${seed}`);
+    return walkAll(sampleOf(journeys, sample, seed), print);
   },
 });
 
-if (values.list) {
-  for (const { name, about, isFixed } of journeys)
-    console.log(`${name.padEnd(24)} ${isFixed ? 'fixed' : '     '}  ${about}`);
-} else await walkAll(chosen());
-
-function chosen() {
-  if (values.all) return journeys;
-  if (positionals.length > 0) return namedOf(journeys, positionals);
-  if (values.sample === undefined) throw new Error('Name journeys, or --all, --list or --sample N.');
-  const seed = Number(values.seed ?? randomInt(2 ** 31));
-  console.log(`Seed of the sample: --seed ${seed}`);
-  return sampleOf(journeys, Number(values.sample), seed);
-}
-
-/** @param {readonly import('./harness/journey.mjs').Journey[]} selected */
-async function walkAll(selected) {
+/** @param {readonly import('./harness/journey.mjs').Journey[]} selected @param {boolean} isPrinted */
+async function walkAll(selected, isPrinted) {
   const missing = hidingError();
   if (missing !== undefined) throw new Error(missing);
   if (selected.some(({ programs = [] }) => programs.length > 0)) installPrograms();
   const registry = await publishedRegistry();
   try {
+    /** @type {Awaited<ReturnType<typeof walk>>[]} */
     const results = [];
-    for (const journey of selected) results.push(await walk(journey, registry.url));
-    if (values.write) writeResults(results, journeys);
+    for (const journey of selected) results.push(await walk(journey, registry.url, isPrinted));
+    const failed = results.some(({ isPassed }) => !isPassed);
+    return { json: results, failed, write: () => writeResults(results, journeys) };
   } finally {
     await registry.stop();
   }
 }
 
-/** @param {import('./harness/journey.mjs').Journey} journey @param {string} registry */
-async function walk({ name, programs = [], steps }, registry) {
+/** @param {import('./harness/journey.mjs').Journey} journey @param {string} registry @param {boolean} isPrinted */
+async function walk({ name, programs = [], steps }, registry, isPrinted) {
   const traveller = new Traveller({ registry, programs });
   const start = performance.now();
   /** @type {string | undefined} */
@@ -79,11 +67,8 @@ async function walk({ name, programs = [], steps }, registry) {
     await traveller.remove();
   }
   const seconds = Math.round((performance.now() - start) / 1000);
-  if (values.print) console.log(traveller.log);
+  if (isPrinted) console.log(traveller.log);
   console.log(`${failure === undefined ? 'ok    ' : 'FAILED'}  ${name}  ${seconds} s`);
-  if (failure !== undefined) {
-    console.log(failure);
-    process.exitCode = 1;
-  }
+  if (failure !== undefined) console.log(failure);
   return { name, isPassed: failure === undefined, seconds };
 }

@@ -29,40 +29,45 @@ export async function runCommands(program, commands) {
 }
 
 /** Runs one command, with the options that the arguments give. */
-export async function runCommand(program, { about, options = {}, page, marker, run }, args = process.argv.slice(2)) {
+export async function runCommand(program, command, args = process.argv.slice(2)) {
+  const { about, options = {}, names, page, marker, run } = command;
   const all = { ...options, json: ['', 'print the result as JSON'] };
   if (page !== undefined) all.write = ['', 'write the result into its page'];
   const shown = ([name, [value, text, byDefault]]) =>
     `  ${`--${name} ${value}`.padEnd(18)} ${text}${byDefault === undefined || byDefault === '' ? '' : ` (${byDefault})`}`;
-  const text = `Usage: node ${program} [OPTIONS]\n\n${about}\n\n${Object.entries(all).map(shown).join('\n')}`;
+  const text = `Usage: node ${program}${names ? ` [${names}…]` : ''} [OPTIONS]\n\n${about}\n\n${Object.entries(all).map(shown).join('\n')}`;
   usage(text);
   const load = loadavg()[0] ?? 0;
   let values;
   try {
-    values = optionsOf(all, args);
+    values = optionsOf(all, args, names !== undefined);
   } catch (error) {
     refuse(error.message, text);
   }
   const progress = (line) => process.stderr.write(`${line}\n`);
-  const report = await run(values, { load, progress });
-  process.stdout.write(values.json ? `${JSON.stringify(report.json ?? report, null, 2)}\n` : `${report.text}\n`);
+  const report = await run(values, { load, progress, refuse: (message) => refuse(message, text) });
+  if (values.json) process.stdout.write(`${JSON.stringify(report.json ?? report, null, 2)}\n`);
+  else if (report.text !== undefined) process.stdout.write(`${report.text}\n`);
   // An incomplete result must not replace a complete one.
   if (values.write && report.isIncomplete !== true) {
     await report.write?.();
-    writeResult(page, marker, report.text);
+    if (marker !== undefined) writeResult(page, marker, report.text);
   }
   process.exitCode = report.failed === true ? 1 : 0;
 }
 
 /**
- * Reads options. One whose value is `N` is a whole number of at least its minimum, which is 0.
+ * Reads options. One whose value is `N` is a whole number of at least its minimum, which is 0; one whose value ends with `…` may be given
+ * several times. What is no option is in `names`, if there may be any.
  *
  * @throws Error for an unknown option, or for a value that is no such number
  */
-export function optionsOf(options, args) {
-  const types = Object.entries(options).map(([name, [value]]) => [name, { type: value === '' ? 'boolean' : 'string' }]);
-  const { values } = parseArgs({ args: [...args], options: Object.fromEntries(types) });
-  return Object.fromEntries(
+export function optionsOf(options, args, allowPositionals = false) {
+  const types = Object.entries(options).map(([name, [value]]) => {
+    return [name, { type: value === '' ? 'boolean' : 'string', multiple: value.endsWith('…') }];
+  });
+  const { values, positionals } = parseArgs({ args: [...args], options: Object.fromEntries(types), allowPositionals });
+  const read = Object.fromEntries(
     Object.entries(options).map(([name, [value, , byDefault, minimum = 0]]) => {
       const given = values[name];
       if (given === undefined) return [name, value === '' ? false : byDefault];
@@ -73,6 +78,7 @@ export function optionsOf(options, args) {
       return [name, number];
     }),
   );
+  return { ...read, names: positionals };
 }
 
 /** The first line of a result: the date, what varies, and the version of Node. */

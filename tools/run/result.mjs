@@ -22,3 +22,23 @@ export function withResult(text, name, result) {
 export function writeResult(page, name, result) {
   writeFileSync(page, withResult(readFileSync(page, 'utf8'), name, result));
 }
+
+/**
+ * Reads the rows of the table between two markers of a page, so that a run of some of them leaves the others.
+ *
+ * @param {string | URL} page its path
+ * @param {string} name the name in the markers
+ * @param {number} [keys] how many cells tell a row from the others
+ * @returns {Map<string, string[]>} the cells of each row by the first ones
+ */
+export function rowsOf(page, name, keys = 1) {
+  const [, section = ''] = readFileSync(page, 'utf8').split(new RegExp(`<!-- ${name}: (?:begin|end)[^>]*-->`));
+  const [, , ...rows] = section.match(/^\| .*$/gm) ?? [];
+  const cells = rows.map((row) =>
+    row
+      .slice(1, row.lastIndexOf('|'))
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  return new Map(cells.map((row) => [row.slice(0, keys).join(' '), row]));
+}

@@ -1,5 +1,9 @@
 /** The report: reading the compiler's output, and rewriting figures in the README. */
-import { withResult } from '@lading/run/result';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { optionsOf } from '@lading/run/commands';
+import { rowsOf, withResult } from '@lading/run/result';
 import { describe, expect, it } from 'vitest';
 import { withTarget, seconds } from '../report/figures.mjs';
 import { readCompiler } from '../sample/compile.mjs';
@@ -23,6 +27,33 @@ describe('withResult', () => {
   it('reports a missing marker', () => {
     expect(() => withResult(begin('c'), 'c', 'new')).toThrow('<!-- c: end -->');
     expect(() => withResult(before, 'c', 'new')).toThrow('lacks a marker: <!-- c: begin -->');
+  });
+});
+
+describe('rowsOf', () => {
+  it('reads the rows between the markers alone, by their first cells', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lading-rows-'));
+    const page = join(folder, 'page.md');
+    const table = (row: string) => `| what | who | x |\n| --- | --- | -: |\n| ${row} |\n| b | p | 2 |`;
+    const section = (name: string, row: string) =>
+      `<!-- ${name}: begin -->\n\n${table(row)}\n\n<!-- ${name}: end -->\n`;
+    writeFileSync(page, `${section('one', 'a |  p  | 1')}\n${section('two', 'a | q | 1')}`);
+    const rows = rowsOf(page, 'one', 2);
+    expect([...rows]).toEqual([
+      ['a p', ['a', 'p', '1']],
+      ['b p', ['b', 'p', '2']],
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('optionsOf', () => {
+  it('reads options that are repeated, and names', () => {
+    const options = { each: ['NAME…', ''], count: ['N', '', 1, 1] } as const;
+    expect(optionsOf(options, ['--each', 'a', 'x', '--each', 'b'], true)).toEqual({
+      ...{ each: ['a', 'b'], count: 1, names: ['x'] },
+    });
+    expect(() => optionsOf(options, ['x'])).toThrow('x');
   });
 });
 

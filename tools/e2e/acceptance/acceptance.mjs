@@ -3,10 +3,9 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { usage } from '../../run/entry.mjs';
-import { markdownTable } from '../../run/markdown-table.mjs';
-import { writeResult } from '../../run/result.mjs';
+import { runCommand } from '../../run/commands.mjs';
+import { markdownTable, right } from '../../run/markdown-table.mjs';
+import { rowsOf, writeResult } from '../../run/result.mjs';
 import { countOf, differencesOf, runCommands } from './run.mjs';
 import { home, spokenVersion, startSubject } from './subjects.mjs';
 import { readTranscript, withResults } from './transcript.mjs';
@@ -58,41 +57,51 @@ const suites = {
   ),
 };
 
-usage(`
-Usage: node tools/e2e/acceptance/acceptance.mjs SUITE… [options]
+const here = dirname(fileURLToPath(import.meta.url));
+/** @type {{ suite: string, client: string, subject: string, version: string, date: string, steps: number, failed: number, differences: import('./run.mjs').Difference[] }[]} */
+let results = [];
+let values = {};
 
-Runs the commands of a list with real clients on a subject, and compares exit codes and output with what they do on another one, or with
+await runCommand('tools/e2e/acceptance/acceptance.mjs', {
+  about: `Runs the commands of a list with real clients on a subject, and compares exit codes and output with what they do on another one, or with
 the results of a real engine in the list. Identifiers, times and addresses are masked. A step that differs between two subjects is run
-again in both, and counts if it differs again.
+again in both, and counts if it differs again. The suites:
 
 ${Object.entries(suites)
   .map(([name, { question }]) => `  ${name.padEnd(24)} ${question}`)
   .join('\n')}
 
-  --empty           confirms that everything on the real engines is removed, repeatedly; required with them
-  --engine NAME     only with this engine (repeatable)
-  --client NAME     only with this command line (repeatable)
-  --versions LIST   only these API versions
-  --only TEXT       only commands that contain the text
-  --record          run the list on the engine 26.1 instead, and write its results into the list
-  --results FILE    append each result to a file; those that are there are not run again
-  --write           write the table into results.md
-  --busybox FILE    a static busybox for the image (of the trees, or /bin/busybox)
-  --verbose         print what each command prints
-
-LADING_ENGINES is the folder of the engines; they have to run. Exit codes: 0 nothing differs, 1 something differs, 2 usage error.`);
-
-const here = dirname(fileURLToPath(import.meta.url));
-const { values, positionals } = readOptions();
-const { busybox } = values;
-/** @type {{ suite: string, client: string, subject: string, version: string, date: string, steps: number, failed: number, differences: import('./run.mjs').Difference[] }[]} */
-const results =
-  values.results && existsSync(values.results)
-    ? readFileSync(values.results, 'utf8').trim().split('\n').map((line) => JSON.parse(line)) // prettier-ignore
-    : [];
-
-for (const suite of positionals) await (values.record ? record(suite) : compare(suite));
-if (!values.record) report();
+LADING_ENGINES is the folder of the engines; they have to run. Exit codes: 0 nothing differs, 1 something differs, 2 usage error.`,
+  names: 'SUITE',
+  options: {
+    empty: ['', 'confirms that everything on the real engines is removed, repeatedly; required with them'],
+    engine: ['NAME…', 'only with this engine (repeatable)'],
+    client: ['NAME…', 'only with this command line (repeatable)'],
+    versions: ['LIST', 'only these API versions'],
+    only: ['TEXT', 'only commands that contain the text'],
+    record: ['', 'run the list on the engine 26.1 instead, and write its results into the list'],
+    results: ['FILE', 'append each result to a file; those that are there are not run again'],
+    busybox: ['FILE', 'a static busybox for the image (of the trees, or /bin/busybox)'],
+    verbose: ['', 'print what each command prints'],
+  },
+  page: join(here, 'results.md'),
+  async run(given, { refuse }) {
+    const { names, empty } = (values = given);
+    const unknown = names.find((name) => suites[name] === undefined);
+    const isReal = ({ expected = [], actual }) => [...expected, ...actual].some((one) => !/(^|:)reference$/.test(one));
+    if (names.length === 0) refuse('name a suite');
+    if (unknown !== undefined) refuse(`${unknown} is no suite`);
+    if (!empty && (values.record || names.some((name) => isReal(suites[name]))))
+      refuse('--empty is missing: everything on the real engines is removed');
+    if (values.results && existsSync(values.results))
+      results = readFileSync(values.results, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    for (const suite of names) await (values.record ? record(suite) : compare(suite));
+    return values.record ? {} : report();
+  },
+});
 
 /** Writes what an engine does into the list. @param {string} suite */
 async function record(suite) {
@@ -160,7 +169,7 @@ function clientOf(version) {
 async function runOn(name, commands, { client, version, listen }) {
   const subject = await startSubject(name, name.includes(':') ? { listen } : {});
   try {
-    const ran = runCommands(commands, subject, { client, version, busybox });
+    const ran = runCommands(commands, subject, { client, version, busybox: values.busybox });
     if (values.verbose) process.stdout.write(withResults(ran.map(({ command }) => `$ ${command}`).join('\n'), ran));
     return ran;
   } finally {
@@ -169,54 +178,32 @@ async function runOn(name, commands, { client, version, listen }) {
 }
 
 function report() {
-  const figures = ['steps', 'other codes than 0', 'differ'].map((title) => ({
-    title,
-    align: /** @type {const} */ ('right'),
-  }));
-  const columns = [...['suite', 'command line', 'subject', 'version', 'date'].map((title) => ({ title })), ...figures];
+  const columns = [
+    ...['suite', 'command line', 'subject', 'version', 'date'],
+    ...right('steps', 'other codes than 0', 'differ'),
+  ];
   const rows = results.map(({ suite, client, subject, version, date, steps, failed, differences }) => [
     ...[suite, client, subject, version, date],
     ...[steps, failed, differences.length].map(String),
   ]);
   const sum = (of) => results.reduce((total, one) => total + of(one), 0);
-  const table = `${markdownTable(columns, rows)}\n\n${sum(({ steps, differences }) => steps - differences.length)} of ${sum(({ steps }) => steps)} steps are equal.`;
-  process.stdout.write(`${table}\n`);
-  if (values.write) for (const suite of new Set(results.map((one) => one.suite))) writeSuite(suite, columns, rows);
-  process.exitCode = results.some(({ differences }) => differences.length > 0) ? 1 : 0;
+  return {
+    text: `${markdownTable(columns, rows)}\n\n${sum(({ steps, differences }) => steps - differences.length)} of ${sum(({ steps }) => steps)} steps are equal.`,
+    json: results,
+    failed: results.some(({ differences }) => differences.length > 0),
+    write: () => new Set(results.map((one) => one.suite)).forEach((suite) => writeSuite(suite, columns, rows)),
+  };
 }
 
 /** Replaces the rows of the suite that were run. @param {string} suite */
 function writeSuite(suite, columns, rows) {
   const page = join(here, 'results.md');
-  const [, section = ''] = readFileSync(page, 'utf8').split(new RegExp(`<!-- ${suite}: (?:begin|end) -->`));
-  const old = section.match(/^\| [a-z].*$/gm)?.slice(1) ?? [];
-  const all = [...old.map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim())), ...rows]; // prettier-ignore
-  const newest = new Map(all.filter(([name]) => name === suite).map((row) => [row.slice(0, 4).join(' '), row]));
+  const newest = rowsOf(page, suite, 4);
+  for (const row of rows) if (row[0] === suite) newest.set(row.slice(0, 4).join(' '), row);
   writeResult(page, suite, markdownTable(columns, [...newest.values()]));
 }
 
 /** @param {string} list */
 function fileOf(list) {
   return join(here, 'lists', `${list}.txt`);
-}
-
-function readOptions() {
-  const list = /** @type {const} */ ({ type: 'string', multiple: true });
-  const flag = /** @type {const} */ ({ type: 'boolean' });
-  const text = /** @type {const} */ ({ type: 'string' });
-  const options = { empty: flag, engine: list, client: list, versions: text, only: text, record: flag, results: text, write: flag, busybox: text, verbose: flag }; // prettier-ignore
-  const parsed = parseArgs({ allowPositionals: true, options });
-  const unknown = parsed.positionals.find((name) => suites[name] === undefined);
-  const isReal = ({ expected = [], actual }) => [...expected, ...actual].some((name) => !/(^|:)reference$/.test(name));
-  const fault =
-    parsed.positionals.length === 0
-      ? 'name a suite'
-      : unknown !== undefined
-        ? `${unknown} is no suite`
-        : !parsed.values.empty && (parsed.values.record || parsed.positionals.some((name) => isReal(suites[name])))
-          ? '--empty is missing: everything on the real engines is removed'
-          : undefined;
-  if (fault === undefined) return parsed;
-  process.stderr.write(`acceptance: ${fault}; --help shows the suites and options\n`);
-  process.exit(2);
 }

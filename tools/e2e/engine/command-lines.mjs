@@ -1,9 +1,8 @@
 /** Records what busybox prints for the command lines of packages/engine/test/command-lines. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { inFolder, runCommand } from '../../run/commands.mjs';
 import {
   commandLines,
   fixture,
@@ -12,31 +11,31 @@ import {
   systemFiles,
 } from '../../../packages/engine/test/command-lines/expand.mjs';
 
-const { values } = parseArgs({ options: { busybox: { type: 'string' }, help: { type: 'boolean' } } });
-if (values.help || values.busybox === undefined) {
-  console.log('usage: command-lines.mjs --busybox FILE   (as root: the command lines run in a chroot)');
-  process.exit(values.help ? 0 : 2);
-}
+let root = '';
+await runCommand('tools/e2e/engine/command-lines.mjs', {
+  about:
+    'Records what busybox prints for the command lines of packages/engine/test/command-lines. As root: they run in a chroot.',
+  options: { busybox: ['FILE', 'a static busybox', '/bin/busybox'] },
+  run: ({ busybox }) =>
+    inFolder((scratch) => {
+      root = join(scratch, 'root');
+      fillRoot(busybox);
+      const recorded = {};
+      for (const lines of Object.values(commandLines())) for (const line of lines) recorded[line] = resultOf(line);
+      const version = execFileSync(busybox, { encoding: 'utf8' }).split('\n', 1)[0];
+      const head = { busybox: version, date: new Date().toISOString().slice(0, 10) };
+      const rows = Object.entries(recorded).map(
+        ([line, result]) => `${JSON.stringify(line)}:${JSON.stringify(result)}`,
+      );
+      writeFileSync(recordingUrl, `${JSON.stringify(head).slice(0, -1)},"results":{\n${rows.join(',\n')}\n}}\n`);
+      return { text: `${rows.length} command lines recorded of ${version}` };
+    }),
+});
 
-const scratch = mkdtempSync(join(tmpdir(), 'command-lines-'));
-const root = join(scratch, 'root');
-try {
-  fillRoot();
-  const recorded = {};
-  for (const lines of Object.values(commandLines())) for (const line of lines) recorded[line] = resultOf(line);
-  const version = execFileSync(values.busybox, { encoding: 'utf8' }).split('\n', 1)[0];
-  const head = { busybox: version, date: new Date().toISOString().slice(0, 10) };
-  const rows = Object.entries(recorded).map(([line, result]) => `${JSON.stringify(line)}:${JSON.stringify(result)}`);
-  writeFileSync(recordingUrl, `${JSON.stringify(head).slice(0, -1)},"results":{\n${rows.join(',\n')}\n}}\n`);
-  console.log(`${rows.length} command lines recorded of ${version}`);
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
-
-function fillRoot() {
+function fillRoot(busybox) {
   for (const folder of ['bin', 'tmp', 'dev', 'root', 'usr/bin']) mkdirSync(join(root, folder), { recursive: true });
-  cpSync(values.busybox, join(root, 'bin/busybox'));
-  const names = execFileSync(values.busybox, ['--list'], { encoding: 'utf8' }).trim().split('\n');
+  cpSync(busybox, join(root, 'bin/busybox'));
+  const names = execFileSync(busybox, ['--list'], { encoding: 'utf8' }).trim().split('\n');
   for (const name of names) if (name !== 'busybox') symlinkSync('busybox', join(root, 'bin', name));
   for (const [name, minor] of Object.entries({ null: 3, zero: 5, urandom: 9 }))
     execFileSync('mknod', ['-m', '666', join(root, 'dev', name), 'c', '1', String(minor)]);

@@ -14,30 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { usage } from '../../run/entry.mjs';
+import { runCommand } from '../../run/commands.mjs';
 import { baseImage } from '../acceptance/base-image.mjs';
 import { compareWithReal, linesOf, onPort } from './suite.mjs';
-
-usage(`
-Usage: node tools/e2e/engine/podman-suite.mjs [--real SOCKET] [--only FILE] [--verbose]
-
-Fetches Podman's API suite (test/apiv2) from Debian's source package and runs the lines that are not of Podman's own API on the
-reference engine. A line that passes on a real engine and not here is printed; the exit code is 1 if there are more than ten.
-Without --real, it compares with the lines recorded in podman-suite/real.json. It needs bash, curl, jq, tar and docker.
-
-  --real SOCKET    the socket of a real engine, all of whose containers, volumes, networks and images are removed; its lines are recorded
-  --busybox FILE   a static busybox, for the image of the real engine (/bin/busybox)
-  --only FILE      one file of the suite: 30-volumes
-  --verbose        print the output of the failed lines`);
-const { values } = parseArgs({
-  options: {
-    real: { type: 'string' },
-    busybox: { type: 'string', default: '/bin/busybox' },
-    only: { type: 'string' },
-    verbose: { type: 'boolean', default: false },
-  },
-});
 
 const source = {
   address: 'https://deb.debian.org/debian/pool/main/libp/libpod/libpod_4.3.1+ds1.orig.tar.xz',
@@ -51,16 +30,27 @@ const here = dirname(fileURLToPath(import.meta.url));
 const recording = join(here, 'podman-suite', 'real.json');
 const base = 'lading-base:latest';
 
-const suite = await fetched();
-const files = readdirSync(suite)
-  .filter((name) => name.endsWith('.at'))
-  .map((name) => basename(name, '.at'))
-  .filter((name) => !skipped.includes(name) && (values.only === undefined || name === values.only));
-
-const { real } = values;
-await compareWithReal({ recording, real, partial: values.only !== undefined, most: 10, noun: 'lines' }, (host) =>
-  onPort(host, run),
-);
+await runCommand('tools/e2e/engine/podman-suite.mjs', {
+  about: `Fetches Podman's API suite (test/apiv2) from Debian's source package and runs the lines that are not of Podman's own API on the
+reference engine. A line that passes on a real engine and not here is printed; the exit code is 1 if there are more than ten.
+Without --real, it compares with the lines recorded in podman-suite/real.json. It needs bash, curl, jq, tar and docker.`,
+  options: {
+    real: ['SOCKET', 'that of a real engine, all of whose objects are removed; its lines are recorded'],
+    busybox: ['FILE', 'a static busybox, for the image of the real engine', '/bin/busybox'],
+    only: ['FILE', 'one file of the suite: 30-volumes'],
+    verbose: ['', 'print the output of the failed lines'],
+  },
+  async run(values) {
+    const { real, only } = values;
+    const suite = await fetched();
+    const files = readdirSync(suite)
+      .filter((name) => name.endsWith('.at'))
+      .map((name) => basename(name, '.at'))
+      .filter((name) => !skipped.includes(name) && (only === undefined || name === only));
+    const compared = { recording, real, partial: only !== undefined, most: 10, noun: 'lines' };
+    return compareWithReal(compared, (host) => onPort(host, (port) => run(port, suite, files, values)));
+  },
+});
 
 /** Returns the folder of the suite. The archive is kept outside the repository. */
 async function fetched() {
@@ -84,8 +74,7 @@ async function fetched() {
   return folder;
 }
 
-/** @param {number} port */
-async function run(port) {
+async function run(port, suite, files, { busybox, verbose }) {
   const folder = mkdtempSync(join(tmpdir(), 'lading-podman-suite-'));
   const env = {
     PATH: process.env['PATH'],
@@ -99,7 +88,7 @@ async function run(port) {
     BASE: base,
   };
   const options = ['-c', 'CMD ["/bin/sh"]', '-c', 'LABEL PODMAN=podman'];
-  await linesOf('docker', ['import', ...options, '-', base], { env, input: baseImage(values.busybox, commands) });
+  await linesOf('docker', ['import', ...options, '-', base], { env, input: baseImage(busybox, commands) });
   const imported = await fetch(`http://127.0.0.1:${port}/images/${base}/json`);
   if (!imported.ok) throw new Error(`docker import ${base}: the engine responds with ${imported.status} for the image`);
   const { Version: version } = await (await fetch(`http://127.0.0.1:${port}/version`)).json();
@@ -109,7 +98,7 @@ async function run(port) {
     process.stderr.write(`${version} ${file}\n`);
     const output = await linesOf('bash', [join(suite, 'test-apiv2'), file], { env });
     passed[file] = output.flatMap((line) => /^ok \d+ \[[^\]]*\] (?!.*# skip)(.*)/.exec(line)?.[1] ?? []).map(stable);
-    if (values.verbose) process.stderr.write(`${output.filter((line) => !line.startsWith('ok')).join('\n')}\n`);
+    if (verbose) process.stderr.write(`${output.filter((line) => !line.startsWith('ok')).join('\n')}\n`);
   }
   rmSync(folder, { recursive: true, force: true });
   return { version, passed };

@@ -11,7 +11,7 @@ import { startSubject } from '../acceptance/subjects.mjs';
  */
 
 /**
- * Runs a suite on the reference engine, prints what passes on a real engine alone, and ends the process: with 1 if that is more than `most`.
+ * Runs a suite on the reference engine, returns the report of a command: what passes on a real engine alone. It fails if that is more than `most`.
  * With the socket of a real engine, it is run there too, and recorded unless the run is partial.
  *
  * @param {{ recording: string, real?: string, partial: boolean, most: number, noun: string, matches?: RegExp }} suite
@@ -23,21 +23,20 @@ export async function compareWithReal({ recording, real, partial, most, noun, ma
   if (real !== undefined && !partial) writeFileSync(recording, `${JSON.stringify(expected, null, 2)}\n`);
   const subject = await startSubject('reference');
   const { passed } = await run(subject.host).finally(() => subject.stop());
-  let [total, failing] = [0, 0];
+  let total = 0;
+  /** @type {string[]} */
+  const failing = [];
   for (const [file, own] of Object.entries(passed)) {
     const rest = [...own];
     for (const name of (expected.passed[file] ?? []).filter((one) => matches.test(one))) {
       total += 1;
       const at = rest.indexOf(name);
       if (at >= 0) rest.splice(at, 1);
-      else {
-        failing += 1;
-        process.stdout.write(`${file}: ${name}\n`);
-      }
+      else failing.push(`${file}: ${name}`);
     }
   }
-  process.stdout.write(`${total - failing} of ${total} ${noun} that pass on a real engine pass here\n`);
-  process.exit(failing > most ? 1 : 0);
+  const sum = `${total - failing.length} of ${total} ${noun} that pass on a real engine pass here`;
+  return { text: [...failing, sum].join('\n'), failed: failing.length > most };
 }
 
 /**

@@ -1,16 +1,14 @@
 // Interrupts commands at the system calls that write: `node tools/properties/interruptions/interruptions.mjs --help`.
-import { parseArgs } from 'node:util';
-import { usage } from '../../run/entry.mjs';
 import { commandsWith, serveDocuments } from './commands.mjs';
 import { interruptAll } from './interrupt-all.mjs';
 import { startRegistry } from './registry.mjs';
 import { assertStrace } from './strace.mjs';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand } from '../../run/commands.mjs';
+import { markdownTable, right } from '../../run/markdown-table.mjs';
+import { rowsOf, writeResult } from '../../run/result.mjs';
 
 const readme = join(import.meta.dirname, 'README.md');
-const [begin, end] = ['<!-- results: written by --write -->\n', '<!-- end of results -->'];
-
 /** @typedef {import('./interrupt-all.mjs').CommandResult} CommandResult */
 
 /**
@@ -23,67 +21,53 @@ function lineOf({ name, interruptions, former, latter, completed, failures }) {
 
 /** @param {readonly CommandResult[]} results */
 function writeResults(results) {
-  const [before = '', rest = ''] = readFileSync(readme, 'utf8').split(begin);
-  const [table = '', after = ''] = rest.split(end);
-  const rows = new Map([...table.matchAll(/^\| `(\S+)`.*$/gm)].map(([row, name = '']) => [name, row]));
+  const rows = rowsOf(readme, 'results');
   const date = new Date().toISOString().slice(0, 10);
   for (const { name, calls, requests, interruptions, former, latter, completed, failures } of results) {
-    const cells = [calls, requests, interruptions, former, latter, completed, failures.length];
-    rows.set(name, `| \`${name}\` | ${date} | ${cells.join(' | ')} |`);
+    const cells = [calls, requests, interruptions, former, latter, completed, failures.length].map(String);
+    rows.set(`\`${name}\``, [`\`${name}\``, date, ...cells]);
   }
-  const head = [
-    '| Command | Date | Calls | Requests | Interruptions | Former content | New content | Completed by the next run | Failures |',
-    '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
-  ];
-  writeFileSync(readme, `${before}${begin}\n${[...head, ...rows.values()].join('\n')}\n\n${end}${after}`);
+  const figures = ['Calls', 'Requests', 'Interruptions', 'Former content', 'New content', 'Completed by the next run'];
+  writeResult(
+    readme,
+    'results',
+    markdownTable(['Command', 'Date', ...right(...figures, 'Failures')], [...rows.values()]),
+  );
 }
 
 const faults = ['SIGKILL', 'ENOSPC', 'EROFS', 'EIO'];
 
-usage(`
-Usage: node tools/properties/interruptions/interruptions.mjs [COMMAND...] [--fault NAME...] [--every N] [--path TEXT]
-
-Runs each command that writes, and interrupts it at one of its system calls that write, once for each of them: by SIGKILL, and by an
-error. Then the files have their former or their new content, and the next run completes the new one. Needs strace.
-
-  --fault NAME    only this one of ${faults.join(', ')} (repeatable)
-  --every N       every N-th call only, another one for each fault
-  --path TEXT     only calls whose path contains this, and no requests
-  --write         write the results of these commands into the README of this folder`);
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+await runCommand('tools/properties/interruptions/interruptions.mjs', {
+  about: `Runs each command that writes, and interrupts it at one of its system calls that write, once for each of them: by SIGKILL, and by an
+error. Then the files have their former or their new content, and the next run completes the new one. Needs strace.`,
+  names: 'COMMAND',
   options: {
-    fault: { type: 'string', multiple: true },
-    every: { type: 'string' },
-    path: { type: 'string' },
-    write: { type: 'boolean' },
+    fault: ['NAME…', `only this one of ${faults.join(', ')} (repeatable)`],
+    every: ['N', 'every N-th call only, another one for each fault', 1, 1],
+    path: ['TEXT', 'only calls whose path contains this, and no requests'],
+  },
+  page: readme,
+  async run({ names, fault, every, path }) {
+    assertStrace();
+    const registry = await startRegistry();
+    const documents = await serveDocuments();
+    try {
+      const commands = commandsWith(registry.url, documents.url);
+      const unknown = names.find((/** @type {string} */ name) => !Object.hasOwn(commands, name));
+      if (unknown !== undefined)
+        throw new Error(`There is no command ${unknown}: ${Object.keys(commands).join(', ')}.`);
+      const results = [];
+      for (const [name, command] of Object.entries(commands)) {
+        if (names.length > 0 && !names.includes(name)) continue;
+        const result = await interruptAll(name, command, { faults: fault ?? faults, every, path, registry });
+        console.log(lineOf(result));
+        results.push(result);
+      }
+      const failed = results.some(({ failures }) => failures.length > 0);
+      return { json: results, failed, write: () => writeResults(results) };
+    } finally {
+      await registry.stop();
+      await documents.stop();
+    }
   },
 });
-
-assertStrace();
-const registry = await startRegistry();
-const documents = await serveDocuments();
-try {
-  const commands = commandsWith(registry.url, documents.url);
-  const unknown = positionals.find((name) => !Object.hasOwn(commands, name));
-  if (unknown !== undefined) throw new Error(`There is no command ${unknown}: ${Object.keys(commands).join(', ')}.`);
-  const results = [];
-  for (const [name, command] of Object.entries(commands)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const every = Number(values.every ?? 1);
-    const result = await interruptAll(name, command, {
-      faults: values.fault ?? faults,
-      every,
-      path: values.path,
-      registry,
-    });
-    console.log(lineOf(result));
-    if (result.failures.length > 0) process.exitCode = 1;
-    results.push(result);
-  }
-  if (values.write) writeResults(results);
-} finally {
-  await registry.stop();
-  await documents.stop();
-}
