@@ -58,10 +58,18 @@ export function exampleOf(value: JsonObject): Json | undefined {
   return isObject(first) ? (get(first, 'dataValue') ?? get(first, 'value')) : undefined;
 }
 
-/** Returns the named examples of a parameter, a header or a media type, if there are several. */
-export function namedExamplesOf(source: Source, node: Node): Pick<Notes, 'examples'> {
+/**
+ * Returns the named examples of a parameter, a header or a media type, if there are several, and the first one, which may be a
+ * reference.
+ */
+export function namedExamplesOf(source: Source, node: Node): Pick<Notes, 'example' | 'examples'> {
   const entries = isObject(get(node.value, 'examples')) ? source.entries(node, 'examples') : [];
-  if (entries.length < 2) return {};
+  const [first] = entries;
+  const example =
+    get(node.value, 'example') ??
+    (first && exampleOf(objectOf([['examples', objectOf([['first', source.follow(first[1]).value]])]])));
+  const chosen = example === undefined ? {} : { example };
+  if (entries.length < 2) return chosen;
   const examples = entries.map(([name, reference]): NamedExample => {
     const example = source.follow(reference);
     const summary = text(example.value, 'summary');
@@ -77,7 +85,7 @@ export function namedExamplesOf(source: Source, node: Node): Pick<Notes, 'exampl
       ...(url && { url }),
     };
   });
-  return { examples };
+  return { ...chosen, examples };
 }
 
 /** Returns the description, with a last paragraph on the difference from the published contract, if there is one. */
@@ -105,6 +113,27 @@ function deprecationOf(value: JsonObject): Deprecation | undefined {
 function rulesOf(value: Json | undefined): readonly Rule[] {
   if (!isArray(value)) return [];
   return value.flatMap((rule) => (isObject(rule) ? [ruleOf(rule)] : []));
+}
+
+/** Reads the metadata of a property: also the schema of the JSON in its string, as a sentence, since no code reads it. */
+export function fieldNotesOf(value: JsonObject): Notes {
+  const notes = notesOf(value);
+  const schema = get(value, 'contentSchema');
+  if (!isObject(schema)) return notes;
+  const mediaType = text(value, 'contentMediaType') ?? 'application/json';
+  const reference = text(schema, '$ref');
+  const name = reference?.slice(reference.lastIndexOf('/') + 1) ?? JSON.stringify(schema);
+  const shown = name.length > maxContentSchema ? `${name.slice(0, maxContentSchema)}…` : name;
+  const sentence = `The text is of the media type ${codeSpanOf(mediaType)}, with the schema ${codeSpanOf(shown)}.`;
+  return { ...notes, rules: [...(notes.rules ?? []), { kind: 'sentence', sentence }] };
+}
+
+/** How many characters of a schema without a name are shown. */
+const maxContentSchema = 200;
+
+/** Returns a code span; a backtick in it would end it. */
+function codeSpanOf(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``;
 }
 
 function ruleOf(rule: JsonObject): Rule {

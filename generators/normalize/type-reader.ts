@@ -9,7 +9,7 @@ import { discriminatorOf } from './discriminator.js';
 import { enumOf, enumType, openEnum } from './enums.js';
 import { impliedKind } from './implied-kind.js';
 import { constrained, intersectionOf, withoutNull } from './intersect.js';
-import { notesOf } from './notes.js';
+import { fieldNotesOf, notesOf } from './notes.js';
 import type { NamedSchemas } from './named-schemas.js';
 import { recordOf } from './object-type.js';
 import { PlaceTypes } from './place-types.js';
@@ -213,7 +213,7 @@ export class TypeReader {
       ...(defaultValue !== undefined && { default: defaultValue }),
       ...(is('readOnly') && { readOnly: true }),
       ...(is('writeOnly') && { writeOnly: true }),
-      ...notesOf(node.value),
+      ...fieldNotesOf(node.value),
     };
   }
 

@@ -128,10 +128,19 @@ function responseEntry(operation: Operation, response: Response, page: string, c
     headers: headers.map((header) =>
       fieldEntry(header, { page, anchor: headerAnchor(operation, response, header.name) }, context),
     ),
-    content: content.map((each) => contentEntry(each, { page, anchor }, context)),
+    content: content.map((each) => contentEntry(withErrorExample(each, response), { page, anchor }, context)),
     ...(stream && { stream: streams[stream.kind] }),
     marks: context.differences.marksAt(page, anchor),
   };
+}
+
+/** The sample of an operation shows its success. The only example of an error is listed as one of several is. */
+function withErrorExample(content: Content, { status, example }: Response): Content {
+  const value = content.example ?? example;
+  const isError = status === 'default' || Number(status) >= 400 || /^[45]XX$/i.test(status);
+  return isError && value !== undefined && content.examples === undefined
+    ? { ...content, examples: [{ name: 'example', value }] }
+    : content;
 }
 
 function contentEntry(

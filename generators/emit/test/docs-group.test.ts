@@ -73,3 +73,25 @@ it('shows the samples of its document unchanged', async () => {
   expect(page<GroupPage>(all, '1.9', 'groups/box').operations[0]?.code.samples).toMatchObject([{ text: source }]);
   expect(all.get('v1.9/docs/gen/groups/box.md')).toContain(`\`\`\`sh\n${source}\n\`\`\``);
 });
+
+it('shows the only example of an error, and leaves that of a success to the sample', async () => {
+  const json = (example: JsonObject) => ({ content: { 'application/json': { schema: { type: 'object' }, example } } });
+  const post = {
+    responses: {
+      '201': { description: 'Done.', ...json({ id: 1 }) },
+      '404': { description: 'None.', ...json({ message: 'no such box' }) },
+    },
+  };
+  const all = await files([boxes('1.9', post)]);
+  const { operations } = page<GroupPage>(all, '1.9', 'groups/box');
+  const shown = operations.flatMap(({ responses: of }) =>
+    of.flatMap(({ status, content }) => content.map(({ examples }) => [status, examples] as const)),
+  );
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      ['201', undefined],
+      ['404', [{ name: 'example', value: { message: 'no such box' } }]],
+    ]),
+  );
+  expect(all.get('v1.9/docs/gen/groups/box.md')).toContain('no such box');
+});

@@ -561,3 +561,50 @@ describe('header parameters of media types and credentials', () => {
     expect(namesIn({ ...head, paths: paths(type) })).toEqual(['authorization', 'X-Token']);
   });
 });
+
+describe('the examples of a body', () => {
+  const bodyOf = (examples: JsonObject, more: JsonObject = {}) =>
+    apiOf({
+      paths: {
+        '/a': {
+          post: { requestBody: { content: { 'application/json': { schema: { type: 'object' }, examples, ...more } } } },
+        },
+      },
+      components: { examples: { cat: { summary: 'A cat', value: { name: 'Tom' } }, dog: { value: { name: 'Rex' } } } },
+    }).operations[0]?.body?.content[0];
+  const cat = { $ref: '#/components/examples/cat' };
+  const dog = { $ref: '#/components/examples/dog' };
+
+  it.each([
+    ['a reference', { cat }, {}, { name: 'Tom' }],
+    ['the first of several references', { cat, dog }, {}, { name: 'Tom' }],
+    ['an inline value', { own: { value: 1 } }, {}, 1],
+    ['that of the media type itself', { cat }, { example: 2 }, 2],
+  ] as const)('has as its example %s', (_, examples, more, example) => {
+    expect(bodyOf(examples, more)).toMatchObject({ example });
+  });
+
+  it('are listed if there are several', () => {
+    expect(bodyOf({ cat })).not.toHaveProperty('examples');
+    expect(bodyOf({ cat, dog })?.examples).toEqual([
+      { name: 'cat', summary: 'A cat', value: { name: 'Tom' } },
+      { name: 'dog', value: { name: 'Rex' } },
+    ]);
+  });
+});
+
+it.each([
+  [{ $ref: '#/components/schemas/Box' }, 'application/json', 'Box'],
+  [{ type: 'object' }, 'application/json', '{"type":"object"}'],
+  [{ description: 'a`b' }, 'text/x', `{"description":"a'b"}`],
+])('a string with the content schema %j states it', (contentSchema, contentMediaType, shown) => {
+  const note = { type: 'string', contentMediaType, contentSchema };
+  const { schemas } = apiOf({ components: { schemas: { Box: { type: 'object', properties: { note } } } } });
+  const box = schemas.find(({ name }) => name === 'Box')?.type;
+  expect(box?.kind === 'record' && box.fields[0]?.rules).toEqual([
+    {
+      kind: 'sentence',
+      sentence: `The text is of the media type \`${contentMediaType}\`, with the schema \`${shown}\`.`,
+    },
+  ]);
+});

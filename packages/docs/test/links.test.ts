@@ -1,5 +1,6 @@
 /** Every link of the site leads to an existing page and anchor. */
 import { expect, test } from 'vitest';
+import type { Page } from '../src/index.js';
 import { attribute, BuiltSite } from './testing/built-site.js';
 import { brokenLinks } from './testing/broken-links.js';
 import { group, index, kiosk, operation, schema, source } from './testing/kiosk.js';
@@ -21,6 +22,28 @@ test('broken links in a description become text', () => {
   expect(text).toContain('<a href="../schemas/Order.html">a</a> b <a href="TicketBuy.html">c</a>');
   expect(text).toContain('<a href="https://example.com/">f</a>');
   expect(text).toContain('<a href="../schemas/Order.html#Order.Day"><code>Order.Day</code></a>');
+});
+
+test('the name of a callback leads to its section, and the only example of an error is open', () => {
+  const content = {
+    anchor: 'TicketBuy.404.json',
+    mediaType: 'application/json',
+    type: ['object'],
+    examples: [{ name: 'example', value: { message: 'no such show' } }],
+    marks: [],
+  };
+  const buy = operation('TicketBuy', 'POST', '/t', {
+    rules: ['Callback `onSold`: the server sends `POST {url}`.'],
+    responses: [{ anchor: 'TicketBuy.404', status: '404', rules: [], headers: [], content: [content], marks: [] }],
+  });
+  const sections = [{ anchor: 'TicketBuyOnSold', title: 'onSold', text: 'A callback of `TicketBuy`.' }];
+  const webhooks = { kind: 'article', path: 'webhooks', title: 'Webhooks', sections };
+  const site = new BuiltSite([source('2.0', [index, group([buy]), webhooks as unknown as Page])]);
+  expect(brokenLinks(site)).toEqual([]);
+  const text = site.text('v2.0/operations/TicketBuy.html');
+  expect(text).toContain('<a href="../webhooks.html#TicketBuyOnSold"><code>onSold</code></a>');
+  expect(text).toMatch(/<details class="rules" data-examples open><summary>Example<\/summary>.*no such show/s);
+  expect(site.text('v2.0/webhooks.html')).toContain('<a href="operations/TicketBuy.html"><code>TicketBuy</code></a>');
 });
 
 test('no page loads anything from another host', () => {

@@ -29,6 +29,9 @@ function linkTargets(version: SiteVersion): ReadonlyMap<string, string> {
       targets.set(page.name, page.path);
       for (const { anchor } of page.fields) targets.set(anchor, `${page.path}#${anchor}`);
     }
+    // An operation names its callbacks.
+    if (page.kind === 'article' && page.path === 'webhooks')
+      for (const { anchor, title } of page.sections) targets.set(title, `${page.path}#${anchor}`);
     if (page.kind === 'group') for (const { anchor } of page.operations) targets.set(anchor, `${page.path}#${anchor}`);
   }
   linkTargetsCache.set(version, targets);
