@@ -1,5 +1,4 @@
 /** All measurements of the bridge. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -7,9 +6,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { median } from '../measure/median.mjs';
-import { startLoad } from '../server/processes.mjs';
+import { startLoad, startSubject } from '../measure/processes.mjs';
 
 /**
  * @typedef {{ readonly what: string, readonly subject: string, readonly perSecond: number, readonly ratio: number, readonly micros: number, readonly cpuRatio: number, readonly target?: number }} Row
@@ -20,6 +18,7 @@ import { startLoad } from '../server/processes.mjs';
  * @typedef {{ readonly rounds: number, readonly seconds: number, readonly progress: (text: string) => void }} Settings
  */
 
+const module = new URL('subject/subjects.mjs', import.meta.url);
 const connections = 16;
 const images = '`GET /images/json`, 10 entries, each differs below 1.44';
 /** @type {readonly { readonly what: string, readonly path: string, readonly headers?: string }[]} */
@@ -44,19 +43,13 @@ export async function measureBridge({ rounds, seconds, progress }) {
   const folder = mkdtempSync(join(tmpdir(), 'lading-bench-bridge-'));
   const engine = join(folder, 'engine.sock');
   const load = startLoad();
-  /** @type {import('node:child_process').ChildProcess[]} */
-  const children = [];
+  /** @type {Map<string, import('../measure/processes.mjs').Subject>} */
+  const started = new Map();
+  const usageOf = (/** @type {string} */ name) => started.get(name)?.usage() ?? Promise.reject(new Error(name));
   try {
-    /** @type {Record<string, import('node:child_process').ChildProcess>} */
-    const started = {};
-    for (const name of ['engine', 'pipe', 'undici', 'bridge']) {
-      started[name] = await startSubject(name, join(folder, `${name}.sock`), engine);
-      children.push(started[name]);
-    }
-    const memory = await memoryOf(
-      /** @type {import('node:child_process').ChildProcess} */ (started['bridge']),
-      join(folder, 'bridge.sock'),
-    );
+    for (const name of ['engine', 'pipe', 'undici', 'bridge'])
+      started.set(name, await startSubject(module, name, [join(folder, `${name}.sock`), engine]));
+    const memory = await memoryOf(() => usageOf('bridge'), join(folder, 'bridge.sock'));
     progress('pings beside connections that never read');
     const latency = await latencyOf(join(folder, 'bridge.sock'), rounds);
     /** @type {Row[]} */
@@ -72,10 +65,9 @@ export async function measureBridge({ rounds, seconds, progress }) {
         for (const { subject, name, version } of subjects) {
           const bytes = `GET /v${version}${path} HTTP/1.1\r\nHost: engine\r\n${headers}\r\n`;
           const socket = join(folder, `${subject}.sock`);
-          const child = /** @type {import('node:child_process').ChildProcess} */ (started[subject]);
-          const { cpu: before } = await usageOf(child);
+          const { cpu: before } = await usageOf(subject);
           const { completed, seconds: took } = await load.ask({ socket, bytes, status: 200, connections, seconds });
-          const { cpu: after } = await usageOf(child);
+          const { cpu: after } = await usageOf(subject);
           if (round === 0) continue;
           rates.get(name)?.push(completed / took);
           costs.get(name)?.push((after - before) / completed);
@@ -95,34 +87,15 @@ export async function measureBridge({ rounds, seconds, progress }) {
     }
     return { rows, memory, latency };
   } finally {
-    for (const child of children) child.kill();
+    for (const { close } of started.values()) close();
     load.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @param {string} name @param {string} socket @param {string} engine */
-async function startSubject(name, socket, engine) {
-  const child = fork(fileURLToPath(new URL('subject/worker.mjs', import.meta.url)), [name, socket, engine]);
-  const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`)));
-  failed.catch(() => undefined);
-  await Promise.race([once(child, 'message'), failed]);
-  return child;
-}
-
-/**
- * Asks a subject for its memory in bytes and its processor time in microseconds.
- * @param {import('node:child_process').ChildProcess} child @returns {Promise<{ readonly rss: number, readonly cpu: number }>}
- */
-async function usageOf(child) {
-  child.send('usage');
-  const [usage] = await once(child, 'message');
-  return usage;
-}
-
-/** @param {import('node:child_process').ChildProcess} bridge @param {string} socket @returns {Promise<MemoryRow[]>} */
-async function memoryOf(bridge, socket) {
-  const used = async () => (await usageOf(bridge)).rss / 1e6;
+/** @param {import('../measure/processes.mjs').Subject['usage']} usage that of the bridge @param {string} socket @returns {Promise<MemoryRow[]>} */
+async function memoryOf(usage, socket) {
+  const used = async () => (await usage()).rss / 1e6;
   await download(socket, 1e6);
   const idle = await used();
   let most = idle;

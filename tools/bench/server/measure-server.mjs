@@ -7,10 +7,11 @@ import { median } from '../measure/median.mjs';
 import { run } from '../measure/run.mjs';
 import { lading } from '../places.mjs';
 import { requests } from './data.mjs';
-import { startContender, startLoad } from './processes.mjs';
+import { startLoad, startSubject } from '../measure/processes.mjs';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+const subjects = new URL('subject/subjects.mjs', import.meta.url);
 const program = fileURLToPath(new URL('subject/first-response.mjs', import.meta.url));
 
 /**
@@ -69,10 +70,15 @@ export async function measureServer(settings) {
   const document = join(folder, '1.44.json');
   writeFileSync(document, JSON.stringify(coercible(JSON.parse(bundled()))));
   const load = startLoad();
-  /** @type {Record<string, import('./processes.mjs').Contender>} */
+  /** @type {Record<string, Contender>} */
   const contenders = {};
   try {
-    for (const name of names) contenders[name] = await startContender(name, folder, document);
+    for (const name of names) {
+      const socket = join(folder, `${name.replace(' ', '-')}.sock`);
+      const profile = process.env['LADING_BENCH_PROFILE'];
+      const options = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(profile, name)}`];
+      contenders[name] = { socket, ...(await startSubject(subjects, name, [socket, document], options)) };
+    }
     const use = { contenders, ask: load.ask, settings };
     await verifyValidation(use);
     const rows = [
@@ -91,7 +97,10 @@ export async function measureServer(settings) {
   }
 }
 
-/** @typedef {{ readonly contenders: Readonly<Record<string, import('./processes.mjs').Contender>>, readonly ask: import('./processes.mjs').Ask, readonly settings: Settings }} Use */
+/**
+ * @typedef {import('../measure/processes.mjs').Subject & { readonly socket: string }} Contender
+ * @typedef {{ readonly contenders: Readonly<Record<string, Contender>>, readonly ask: import('../measure/processes.mjs').Ask, readonly settings: Settings }} Use
+ */
 
 /** The bundled document of 1.44, or the document at `LADING_BENCH_DOCUMENT`. */
 function bundled() {
@@ -163,9 +172,9 @@ async function measured(tasks, what, { contenders, ask, settings: { rounds, seco
       const task = tasks.find((task) => task.name === name);
       const contender = task && contenders[task.contender];
       if (task === undefined || contender === undefined) throw new Error(`There is no contender ${name}`);
-      const before = await contender.cpu();
+      const { cpu: before } = await contender.usage();
       const { completed, seconds: took } = await ask({ socket: contender.socket, ...task, connections, seconds });
-      return { perSecond: completed / took, cpu: ((await contender.cpu()) - before) / completed };
+      return { perSecond: completed / took, cpu: ((await contender.usage()).cpu - before) / completed };
     },
   );
 }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 
 /** @param {string} socket */
-export async function start(socket) {
+export async function startEngine(socket) {
   const bodies = new Map([
     ['/containers/json', jsonLine(Array.from({ length: 10 }, (_, index) => container(index)))],
     ['/containers/a/json', jsonLine(inspected())],

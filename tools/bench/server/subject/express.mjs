@@ -7,8 +7,8 @@ import { operations, readDocument } from './operations.mjs';
 const { default: express } = await import(peer('express'));
 const validator = await import(peer('express-openapi-validator'));
 
-/** @param {string} socket @param {string} file @param {boolean} all */
-export async function start(socket, file, all) {
+/** @param {string} socket @param {string} file @param {boolean} [all] */
+export async function start(socket, file, all = false) {
   const document = readDocument(file);
   const app = express();
   app.disable('x-powered-by').disable('etag');

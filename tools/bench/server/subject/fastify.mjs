@@ -1,4 +1,4 @@
-/** Fastify with the JSON schemas of the same document; it serializes responses with `JSON.stringify`. */
+/** Fastify with the JSON schemas of the same document; it serializes responses with `JSON.stringify`, or by the schemas too. */
 import { containers, created, headers } from '../data.mjs';
 import { peer } from '../places.mjs';
 import { operations, readDocument, schemas } from './operations.mjs';
@@ -15,16 +15,11 @@ const formats = {
   uint64: true,
 };
 
-/** @param {string} socket @param {string} file @param {boolean} all */
-export async function start(socket, file, all) {
-  await serve(socket, file, all, false);
-}
-
 /**
- * @param {string} socket @param {string} file @param {boolean} all
- * @param {boolean} serializes whether the schemas serialize responses
+ * @param {string} socket @param {string} file @param {boolean} [all]
+ * @param {boolean} [serializes] whether the schemas serialize responses
  */
-export async function serve(socket, file, all, serializes) {
+export async function start(socket, file, all = false, serializes = false) {
   const document = readDocument(file);
   const app = fastify({
     ajv: { customOptions: { strict: false, allErrors: true, formats } },

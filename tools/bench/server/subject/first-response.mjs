@@ -1,12 +1,12 @@
 /** Prints the milliseconds from the first import to the first response, and the processor time: `node first-response.mjs NAME SOCKET DOCUMENT`. */
 import { connect } from 'node:net';
 import { requests } from '../data.mjs';
-import { start } from './start.mjs';
+import { subjects } from './subjects.mjs';
 
 const [name = '', path = '', document = ''] = process.argv.slice(2);
 const begin = performance.now();
 const before = process.cpuUsage();
-await start(name, path, document, true);
+await subjects[name]?.(path, document, true);
 const { bytes = '', status = 0 } = requests['create']?.('1.44') ?? {};
 const socket = connect(path, () => socket.write(bytes));
 socket.once('data', (chunk) => {

@@ -1,0 +1,42 @@
+/** The ways to an engine that are compared: each listens on a socket. */
+import { connect, createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { listen } from '@lading/bridge';
+import { Pool } from 'undici';
+import { startEngine } from './engine.mjs';
+
+/** @type {Readonly<Record<string, (socket: string, engine: string) => Promise<void>>>} */
+export const subjects = {
+  engine: startEngine,
+
+  async bridge(socket, engine) {
+    await listen({ address: `unix://${socket}`, engine: `unix://${engine}`, as: '1.44' });
+  },
+
+  /** Joins connections without reading them. */
+  async pipe(socket, engine) {
+    const server = createServer((client) => {
+      const upstream = connect(engine);
+      client.pipe(upstream).pipe(client);
+      for (const side of [client, upstream]) side.on('error', () => side.destroy());
+    });
+    await new Promise((resolve) => server.listen(socket, () => resolve(undefined)));
+  },
+
+  /** A minimal proxy: forwards requests with undici, and changes the version in the path. */
+  async undici(socket, engine) {
+    const pool = new Pool('http://engine', { socketPath: engine, connections: 64 });
+    const server = createHttpServer((request, response) => {
+      const path = (request.url ?? '').replace(/^\/v[\d.]+/, '/v1.44');
+      const { connection, host, 'transfer-encoding': _encoding, ...headers } = request.headers;
+      const method = /** @type {'GET'} */ (request.method ?? 'GET');
+      const body = method === 'GET' ? null : request;
+      pool
+        .stream({ path, method, headers, body }, ({ statusCode, headers: received }) =>
+          response.writeHead(statusCode, /** @type {import('node:http').OutgoingHttpHeaders} */ (received)),
+        )
+        .catch(() => response.destroy());
+    });
+    await new Promise((resolve) => server.listen(socket, () => resolve(undefined)));
+  },
+};
