@@ -58,6 +58,7 @@ it('a change of an overlay rebuilds that version and its dependents', () => {
       'docs',
       'engine',
       'engine-images',
+      'mcp',
       'migrate',
       'server',
     ].map((name) => `@lading/${name}`),
