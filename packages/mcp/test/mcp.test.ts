@@ -4,8 +4,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { startEngine } from '@lading/engine';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   allTools,
@@ -14,6 +15,7 @@ import {
   openEngine,
   type EngineOptions,
   type EngineTools,
+  type PolicyRules,
 } from '../src/index.js';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -100,17 +102,23 @@ describe('an engine', () => {
   });
 
   it('obeys a policy of the bridge, in operations and values', async () => {
-    const body = { properties: { Image: { pattern: '^alpine' } } };
-    const policy = { allow: { ContainerCreate: { body }, ContainerList: true } } as const;
-    const assistant = await assistantOf({ engine: await realOne(), policy });
-    expect(await names(assistant)).toEqual(['container_list', 'container_create']);
-    expect(await called(assistant, 'container_create', { body: { Image: 'alpine' } })).toMatchObject({
-      isError: false,
+    const page = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+    const [, policy = ''] = /^```json policy.json\n([\s\S]*?)^```$/m.exec(page) ?? [];
+    const image = 'acme/web';
+    const assistant = await assistantOf({
+      sandbox: true,
+      images: ['alpine', image],
+      policy: JSON.parse(policy) as PolicyRules,
     });
-    expect(await called(assistant, 'container_create', { body: { Image: 'nginx' } })).toMatchObject({
+    expect(await names(assistant)).toEqual(['container_list', 'container_create', 'container_logs', 'container_start']);
+    const create = (body: object) => called(assistant, 'container_create', { body });
+    expect(await create({ Image: image, HostConfig: { Memory: 67_108_864 } })).toMatchObject({ isError: false });
+    const refused = (place: string) => ({
       isError: true,
-      text: expect.stringContaining('the policy does not allow this ContainerCreate: body/Image'),
+      text: expect.stringContaining(`the policy does not allow this ContainerCreate: body/${place}`),
     });
+    expect(await create({ Image: 'alpine' })).toMatchObject(refused('Image'));
+    expect(await create({ Image: image, HostConfig: { Privileged: true } })).toMatchObject(refused('HostConfig'));
   });
 
   it('that does not respond is an error, and leaves nothing behind', async () => {

@@ -31,6 +31,8 @@ const edits = (command) => [
   run('grep -rl "List all tickets" bindings/generated --include=*.ts | sort | head -1', '…v1.0…'),
 ];
 
+const inspect = 'npx mcp-inspector --cli npx lading-mcp --sandbox --image alpine';
+
 /** @type {readonly Journey[]} */
 export const workspaces = [
   {
@@ -77,6 +79,16 @@ export const workspaces = [
     name: 'mocks',
     about: 'An emitter of a package of its own: mocks, called by a generated client',
     steps: [document, follow('packages/emit/mocks/README.md', 'Use')],
+  },
+  {
+    name: 'inspector',
+    about: "The inspector of the Model Context Protocol lists and calls an engine's tools",
+    programs: ['node22'],
+    steps: [
+      run('npm init --yes && npm install --save-dev @lading/mcp @modelcontextprotocol/inspector@2'),
+      run(`${inspect} --method tools/list | grep -o '"name": "container_list"'`, '…\n"name": "container_list"'),
+      run(`${inspect} --method tools/call --tool-name image_list | grep -o alpine:latest`, 'alpine:latest'),
+    ],
   },
   {
     name: 'publish',
