@@ -7,13 +7,15 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, 'installs');
 
 /**
- * A group that is installed by itself, into one `node_modules` beside the others.
- *
- * @param {import('./installs.mjs').GroupName} name
- * @returns {import('./installs.mjs').Group}
+ * @typedef {'documents' | 'mutation' | 'peers' | 'plots' | 'references' | 'registry' | 'runtimes' | 'validators'} GroupName the folders of
+ *   `installs/`
  */
+
+/** A group that is installed by itself, into one `node_modules` beside the others. @param {GroupName} name */
 export function group(name) {
+  /** @type {{ readonly dependencies: Readonly<Record<string, string>>, readonly description: string }} */
   const { dependencies, description } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'));
+  /** A file of an installed package, by its path. @param {string} path */
   const file = (path) => {
     const own = join(folder, name, 'node_modules', path);
     return existsSync(own) ? own : join(folder, 'node_modules', path);
@@ -25,10 +27,12 @@ export function group(name) {
       return existsSync(path) && wanted.endsWith(JSON.parse(readFileSync(path, 'utf8')).version);
     });
   return {
+    /** Name and version of each dependency. */
     versions: Object.entries(dependencies),
     file,
     require: createRequire(join(folder, name, 'package.json')),
     isInstalled,
+    /** Installs the group, unless it is there in the required versions. */
     install() {
       if (isInstalled()) return;
       process.stderr.write(`Installing once: ${description} …\n`);
@@ -44,7 +48,7 @@ export function group(name) {
 /**
  * Installs groups.
  *
- * @param {readonly import('./installs.mjs').GroupName[]} names
+ * @param {readonly GroupName[]} names
  * @returns {string | undefined} why one of them is missing
  */
 export function missingGroup(...names) {
@@ -52,14 +56,14 @@ export function missingGroup(...names) {
     for (const name of names) group(name).install();
     return undefined;
   } catch (error) {
-    return error.message;
+    return error instanceof Error ? error.message : String(error);
   }
 }
 
 /**
  * Installs groups, or states why the program is skipped, and ends it.
  *
- * @param {readonly import('./installs.mjs').GroupName[]} names
+ * @param {readonly GroupName[]} names
  */
 export function installOrSkip(...names) {
   const reason = missingGroup(...names);

@@ -11,7 +11,7 @@ export function withResult(text, name, result) {
   const [before, begin, rest] = text.split(new RegExp(`(<!-- ${name}: begin[^>]*-->)`));
   const stop = rest?.indexOf(`<!-- ${name}: end -->`) ?? -1;
   if (stop < 0) throw new Error(`The page lacks a marker: <!-- ${name}: begin --> or <!-- ${name}: end -->`);
-  return `${before}${begin}\n\n${result.trim()}\n\n${rest.slice(stop)}`;
+  return `${before}${begin}\n\n${result.trim()}\n\n${rest?.slice(stop)}`;
 }
 
 /**
