@@ -10,11 +10,18 @@ export class BusyError extends Error {
 
 export class SingleFile implements FileTree {
   #entry: FileEntry | undefined;
+  /** What was written as text, until somebody reads the file. */
+  #written: { readonly text: string; readonly modified: number } | undefined;
   #shared: SingleFile | undefined;
 
   /** Makes this the file of another container from now on. */
   share(other: SingleFile): void {
     this.#shared = other;
+  }
+
+  get exists(): boolean {
+    if (this.#shared !== undefined) return this.#shared.exists;
+    return this.#written !== undefined || this.#entry !== undefined;
   }
 
   get size(): number {
@@ -23,13 +30,14 @@ export class SingleFile implements FileTree {
 
   /** The content, or an empty string if the file does not exist. */
   get text(): string {
-    return this.#file()?.data.toString() ?? '';
+    if (this.#shared !== undefined) return this.#shared.text;
+    return this.#written?.text ?? this.#entry?.data.toString() ?? '';
   }
 
   /** Writes the file. */
   write(text: string, modified: number): void {
-    const data = Buffer.from(text);
-    this.put('/', { kind: 'file', data, mode: 0o644, uid: 0, gid: 0, modified });
+    if (this.#shared !== undefined) this.#shared.write(text, modified);
+    else this.#written = { text, modified };
   }
 
   get(path: string): TreeEntry | undefined {
@@ -48,7 +56,10 @@ export class SingleFile implements FileTree {
   put(path: string, entry: TreeEntry): void {
     if (path !== '/' || entry.kind !== 'file') throw new BusyError();
     if (this.#shared !== undefined) this.#shared.put(path, entry);
-    else this.#entry = entry;
+    else {
+      this.#entry = entry;
+      this.#written = undefined;
+    }
   }
 
   remove(): void {
@@ -60,6 +71,11 @@ export class SingleFile implements FileTree {
   }
 
   #file(): FileEntry | undefined {
-    return this.#shared === undefined ? this.#entry : this.#shared.#file();
+    if (this.#shared !== undefined) return this.#shared.#file();
+    if (this.#written !== undefined) {
+      const { text, modified } = this.#written;
+      this.put('/', { kind: 'file', data: Buffer.from(text), mode: 0o644, uid: 0, gid: 0, modified });
+    }
+    return this.#entry;
   }
 }

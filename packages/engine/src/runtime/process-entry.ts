@@ -52,7 +52,7 @@ export class ProcessEntry {
   /** Resolves with the exit code; 128 and the number of the signal for a process that a signal ended. */
   readonly ended: Promise<number>;
   readonly #options: ProcessEntryOptions;
-  readonly #killer = new AbortController();
+  #killer: AbortController | undefined;
   #exitCode: number | undefined;
   #resolveEnd: (code: number) => void = () => undefined;
   #stopped: Promise<void> | undefined;
@@ -75,6 +75,11 @@ export class ProcessEntry {
 
   /** Aborted when a signal ends the process. */
   get killed(): AbortSignal {
+    // Most processes end without anyone who asks for it.
+    if (this.#killer === undefined) {
+      this.#killer = new AbortController();
+      if (this.hasEnded) this.#killer.abort();
+    }
     return this.#killer.signal;
   }
 
@@ -113,7 +118,7 @@ export class ProcessEntry {
     this.#resolveEnd(this.#exitCode);
     this.#options.onEnd(this);
     // Also for a program that has ended by itself: what it has left running stops.
-    this.#killer.abort();
+    this.#killer?.abort();
     this.#resume();
   }
 

@@ -12,7 +12,14 @@ export function processFiles(table: ProcessTable, settings: ProcessSettings, sel
   const kernel: TreeMount[] = [
     { path: '/proc', tree: procTree(table, settings, self), isReadOnly: true },
     { path: '/sys', tree: sysTree(table, settings), isReadOnly: true },
-    { path: '/dev', tree: table.devices, isReadOnly: false },
+    {
+      path: '/dev',
+      // Few programs look there.
+      get tree() {
+        return table.devices;
+      },
+      isReadOnly: false,
+    },
   ];
   // A mount of the container below one of these remains visible.
   const inner = mounts

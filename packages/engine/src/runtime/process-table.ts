@@ -27,12 +27,12 @@ const initProgram = '/sbin/docker-init';
 export class ProcessTable {
   readonly clock: Clock;
   readonly bootTime: number;
-  /** The files of `/dev`. */
-  readonly devices: FileTree;
   /** The number of writes of all processes, by which the processor time is measured. */
   writes = 0;
   readonly #entries = new Map<number, ProcessEntry>();
   readonly #options: ProcessTableOptions;
+  readonly #created: number;
+  #devices: FileTree | undefined;
   #lastPid = 0;
   #paused: Promise<void> | undefined;
   #continue: () => void = () => undefined;
@@ -41,7 +41,12 @@ export class ProcessTable {
     this.#options = options;
     this.clock = options.clock;
     this.bootTime = options.bootTime;
-    this.devices = deviceTree(options.clock.now());
+    this.#created = options.clock.now();
+  }
+
+  /** The files of `/dev`. */
+  get devices(): FileTree {
+    return (this.#devices ??= deviceTree(this.#created));
   }
 
   get lastPid(): number {

@@ -58,7 +58,7 @@ export class NetworkFiles {
 
   /** Replaces the addresses of the container on a network that it joins or leaves. What else the file has stays. */
   replace(removed: readonly HostLine[], added: readonly HostLine[], now: number): void {
-    if (this.#hosts.get('/') === undefined) return;
+    if (!this.#hosts.exists) return;
     let { text } = this.#hosts;
     for (const line of removed) text = text.replace(lineText(line), '');
     this.#hosts.write(text + added.map(lineText).join(''), now);
