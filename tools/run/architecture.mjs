@@ -60,12 +60,13 @@ function matchingFolders([segment, ...rest], folder = '') {
   if (segment === undefined) return [folder];
   const pattern = new RegExp(`^${segment.replace('{version}', '[\\d.]+').replace('*', '[\\w-]+')}$`);
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && pattern.test(entry.name) && !ignored.has(entry.name))
+    .filter((entry) => entry.isDirectory() && pattern.test(entry.name) && !ignored.test(`${folder}/${entry.name}`))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name }) => matchingFolders(rest, folder === '' ? name : `${folder}/${name}`));
 }
 
-const ignored = new Set(['node_modules', 'dist', 'test']);
+/** Tests, and what tests of emitters share. */
+const ignored = /(^|\/)(node_modules|dist|test)$|^packages\/emit\/testing$/;
 
 /** A short label of the folders, with a line for each level: `read, write`, `v1.41, v1.44 /<br>client, docs`. */
 function labelOf(row, folders) {
