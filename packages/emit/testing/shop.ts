@@ -17,6 +17,7 @@ export function shop(version: string, size: object = {}): object {
       '/pets': {
         get: {
           operationId: 'ListPets',
+          'x-lading-pagination': { kind: 'cursor', items: '/items', parameter: 'cursor', next: '/next' },
           tags: ['pet'],
           summary: 'List pets */',
           parameters: [
@@ -60,6 +61,7 @@ export function shop(version: string, size: object = {}): object {
       '/orders': {
         get: {
           operationId: 'ListOrders',
+          'x-lading-pagination': { kind: 'page', parameter: 'page' },
           tags: ['order'],
           parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }],
           responses: { 200: { description: 'Orders.', content: json({ type: 'array', items: ref('Order') }) } },

@@ -81,6 +81,11 @@ export const workspaces = [
     steps: [document, follow('packages/emit/mocks/README.md', 'Use')],
   },
   {
+    name: 'query',
+    about: 'An emitter of a package of its own: queries and mutations, with a client in a cache',
+    steps: [document, follow('packages/emit/query/README.md', 'Use')],
+  },
+  {
     name: 'inspector',
     about: "The inspector of the Model Context Protocol lists and calls an engine's tools",
     programs: ['node22'],

@@ -9,8 +9,8 @@ export type Action = 'create' | 'list' | 'read' | 'replace' | 'change' | 'delete
 /** What an operation does with a collection. */
 export interface Role {
   readonly action: Action;
-  /** The property that the last parameter of the path names. */
-  readonly id: string;
+  /** The property that identifies an object; absent if there is none: objects are then numbered. */
+  readonly id?: string;
   /** The parameter of the path that names an object, if the operation is on one. */
   readonly parameter?: string;
   /** The schema of objects as they are kept. */
@@ -30,17 +30,19 @@ export function rolesOf(definitions: readonly MockDefinition[]): ReadonlyMap<Moc
     const items = definitions.filter(({ operation: each }) => parameterBelow(path, each.path) !== undefined);
     const read = items.find(({ operation }) => operation.method === 'GET');
     const parameter = parameterBelow(path, items[0]?.operation.path ?? '') ?? 'id';
-    const schema = [create, read]
-      .map((each) => each && successSchema(each))
-      .find((each) => each !== undefined && idOf(each, parameter) !== undefined);
-    const id = schema && idOf(schema, parameter);
-    if (schema === undefined || id === undefined || (list === undefined && read === undefined)) continue;
-    roles.set(create, { action: 'create', id, schema });
-    if (list !== undefined && successSchema(list) !== undefined) roles.set(list, { action: 'list', id, schema });
+    const schemas = [create, read]
+      .flatMap((each) => (each && successSchema(each)) ?? [])
+      .filter((each) => Object.keys(fieldsOf(each)).length > 0);
+    const schema = schemas.find((each) => idOf(each, parameter) !== undefined) ?? schemas[0];
+    if (schema === undefined || (list === undefined && read === undefined)) continue;
+    const id = idOf(schema, parameter);
+    const common = { schema, ...(id !== undefined && { id }) };
+    roles.set(create, { action: 'create', ...common });
+    if (list !== undefined && successSchema(list) !== undefined) roles.set(list, { action: 'list', ...common });
     for (const item of items) {
       const action = actions[item.operation.method];
       const named = parameterBelow(path, item.operation.path);
-      if (action !== undefined && named !== undefined) roles.set(item, { action, id, schema, parameter: named });
+      if (action !== undefined && named !== undefined) roles.set(item, { action, ...common, parameter: named });
     }
   }
   return roles;

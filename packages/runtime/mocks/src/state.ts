@@ -29,8 +29,9 @@ export function statefulResolver(definition: MockDefinition, role: Role, state: 
     switch (action) {
       case 'create': {
         const created = newObject(definition, role, body, objects, random);
-        objects.set(String(created[id]), created);
-        const location = `${collection}/${encodeURIComponent(String(created[id]))}`;
+        const key = id === undefined ? String(objects.size + 1) : String(created[id]);
+        objects.set(key, created);
+        const location = `${collection}/${encodeURIComponent(key)}`;
         return { ...shown(created, usual, definition, random), headers: { location } };
       }
       case 'list':
@@ -79,13 +80,14 @@ function newObject(
       random,
     ) as Item;
     // Few different values fit some schemas of identifiers.
-    if (!objects.has(String(created[role.id]))) return created;
+    if (role.id === undefined || !objects.has(String(created[role.id]))) return created;
   }
   return withId(created, role, String(objects.size + 1));
 }
 
 /** An object with an identifier, as far as that fits. */
 function withId(object: Item, { id, schema }: Role, name: string): Item {
+  if (id === undefined) return object;
   const field = fieldsOf(schema)[id];
   const values = [name, Number(name)];
   const value = field && values.find((each) => fits(each, field.schema));

@@ -61,6 +61,14 @@ describe('stateful mocks', () => {
   });
 });
 
+it('objects without an identifier are listed, too', async () => {
+  const note = object({ text: required(string) });
+  const notes = { list: mockOf('GET', '/notes', arrayOf(note)), create: mockOf('POST', '/notes', note) };
+  const handlers = handlersOf(notes)({ stateful: true });
+  for (const text of ['a', 'b']) await getResponse(handlers, request('POST', '/notes', { text }));
+  expect(await (await getResponse(handlers, request('GET', '/notes')))?.json()).toEqual([{ text: 'a' }, { text: 'b' }]);
+});
+
 describe('a handler', () => {
   const at = async (one: ReturnType<typeof mockOf>, url: string, baseUrl?: string) =>
     (await getResponse([one({}, baseUrl === undefined ? {} : { baseUrl })], new Request(url)))?.status;
