@@ -2,10 +2,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DocsError } from './docs-error.js';
-import { serve } from './serve.js';
-import { buildSite, readSettings, withUrls } from './site/index.js';
+import { serve, type ServeOptions } from './serve.js';
+import { buildSite, readSettings, withUrls, type SiteSettings } from './site/index.js';
 import { packageFolders, readSources } from './source/index.js';
-import { Sandboxes, type SandboxRequest } from './try/sandboxes.js';
+import { Sandboxes } from './try/sandboxes.js';
+import type { TryTarget } from './try/try-server.js';
 import { writeSite } from './write-site.js';
 
 const helpText = `Usage: lading-docs <build|serve> [options]
@@ -53,8 +54,10 @@ export async function main(args: readonly string[]): Promise<number> {
     if (values.engine && values.server !== undefined) return fail('--engine and --server exclude each other');
     if (values.server !== undefined && !/^https?:\/\//.test(values.server))
       return fail(`--server ${values.server} is not an http or https URL`);
-    const startServer = () => serveSite(out, port, { ...values, requests: settings.sandbox });
     if (values.built && command === 'build') return fail('--built is an option of serve');
+    // A missing engine is reported before the site is built.
+    const target = command === 'serve' ? targetOf(values.engine, values.server, settings) : undefined;
+    const startServer = () => serveSite(out, port, { hosts: values.host ?? [], target });
     if (values.built) return await startServer();
     const start = performance.now();
     const sources = readSources(values.package?.map((folder) => resolve(folder)) ?? packageFolders());
@@ -73,20 +76,17 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-interface ServedOptions {
-  readonly host?: readonly string[] | undefined;
-  readonly engine: boolean;
-  readonly server?: string | undefined;
-  readonly requests?: readonly SandboxRequest[] | undefined;
+function targetOf(engine: boolean, server: string | undefined, { sandbox }: SiteSettings): TryTarget | undefined {
+  if (engine) return { sandboxes: new Sandboxes(sandbox) };
+  return server === undefined ? undefined : { server };
 }
 
-async function serveSite(
-  folder: string,
-  port: number,
-  { host: hosts = [], engine, server: url, requests }: ServedOptions,
-): Promise<number> {
-  const target = engine ? { sandboxes: new Sandboxes(requests) } : url === undefined ? undefined : { server: url };
-  const server = await serve(folder, port, { hosts, target });
+async function serveSite(folder: string, port: number, options: ServeOptions): Promise<number> {
+  const server = await serve(folder, port, options);
+  const { target } = options;
+  if (target !== undefined && 'sandboxes' in target)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void target.sandboxes.close().finally(() => process.exit()));
   const address = server.address();
   return print(`http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/\n`);
 }

@@ -46,7 +46,8 @@ const packageName = '@lading/engine';
 
 export class Sandboxes {
   readonly #engine = engineUrl();
-  readonly #folder = mkdtempSync(join(tmpdir(), 'lading-sandboxes-'));
+  /** The folder of the sockets, which the user alone can open. It is made with the first sandbox. */
+  #folder: string | undefined;
   readonly #limits: SandboxLimits;
   readonly #sandboxes = new Map<string, Sandbox>();
   readonly #timer: NodeJS.Timeout;
@@ -70,6 +71,7 @@ export class Sandboxes {
     this.#starting += 1;
     try {
       const token = randomBytes(24).toString('base64url');
+      this.#folder ??= mkdtempSync(join(tmpdir(), 'lading-sandboxes-'));
       const socketPath = join(this.#folder, `${this.#sandboxes.size}-${randomBytes(4).toString('hex')}.sock`);
       const worker = new Worker(new URL('./sandbox-worker.js', import.meta.url), {
         workerData: { engine: this.#engine, socketPath, maxBytes: this.#limits.bytes } satisfies SandboxData,
@@ -111,7 +113,7 @@ export class Sandboxes {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#sandboxes.keys()].map((token) => this.end(token)));
-    rmSync(this.#folder, { recursive: true, force: true });
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 
   #endIdlest(): void {

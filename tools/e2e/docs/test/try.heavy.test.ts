@@ -2,11 +2,14 @@
  * "Try it" against the engine in the server of the site: forms from the contract, responses, errors, streams, a terminal, events. The
  * sandboxes of visitors share nothing, reach nothing outside, and end.
  */
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sandboxes, readSettings, serve } from '@lading/docs';
 import type { AxeResults } from 'axe-core';
@@ -114,6 +117,25 @@ describe('a sandbox', () => {
     await expect.poll(() => small.socketOf(own), { timeout: 20_000 }).toBeUndefined();
     await small.close();
   });
+});
+
+test('the command ends its sandboxes, and leaves no file', async () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'lading-try-'));
+  const command = createRequire(import.meta.url)
+    .resolve('@lading/docs/package.json')
+    .replace('package.json', 'bin/lading-docs.js');
+  const child = spawn(process.execPath, [command, 'serve', '--built', '--engine', '--port', '0', '--out', folder], {
+    env: { ...process.env, TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = String(output).trim().replace(/\/$/, '');
+  expect((await fetch(`${url}/-/try/session`, { method: 'POST', headers: { origin: url } })).status).toBe(200);
+  expect(readdirSync(temporary)).toHaveLength(1);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(readdirSync(temporary)).toEqual([]);
+  rmSync(temporary, { recursive: true });
 });
 
 describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
