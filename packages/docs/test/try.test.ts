@@ -221,8 +221,12 @@ test('the values of a sample are those of the form', () => {
     parameters: [
       field('TicketBuy.path.show', { in: 'path', required: true }),
       field('TicketBuy.query.seat', { in: 'query', encoding: 'repeated for each item' }),
+      field('TicketBuy.query.note', { in: 'query' }),
+      field('TicketBuy.header.X-Key', { in: 'header', required: true }),
     ],
-    code: { curl: "curl -X POST 'http://localhost/v{version}/shows/a%20b/tickets?seat=1&seat=2'" },
+    code: {
+      curl: "curl -H 'X-Key: k' --data-urlencode 'note=a b' -X POST 'http://localhost/v{version}/shows/a%20b/tickets?seat=1&seat=2'",
+    },
   });
   const text = new BuiltSite([source('1.0', [index, group([buy])]), ...kiosk.slice(0, 1)]).text('v1.0/try-data.js');
   const window: { ladingTry?: object } = {};
@@ -236,6 +240,8 @@ test('the values of a sample are those of the form', () => {
         parameters: [
           { name: 'show', in: 'path', required: true, sample: ['a b'] },
           { name: 'seat', in: 'query', sample: ['1', '2'] },
+          { name: 'note', in: 'query', sample: ['a b'] },
+          { name: 'X-Key', in: 'header', required: true, sample: ['k'] },
         ],
       },
     },

@@ -58,7 +58,7 @@ function triedField(field: FieldEntry, samples: ReadonlyMap<string, readonly str
   };
 }
 
-/** Returns the values of parameters in the URL of a sample: `path id` → `['web']`. */
+/** Returns the values of parameters in a sample, in its URL or in options of curl: `path id` → `['web']`. */
 function samplesOf(curl: string, path: string): ReadonlyMap<string, readonly string[]> {
   const names: string[] = [];
   const pattern = path
@@ -72,9 +72,12 @@ function samplesOf(curl: string, path: string): ReadonlyMap<string, readonly str
   const url = curl.replaceAll(versionMark, 'VERSION').match(/https?:\/\/[^\s'"]+/)?.[0] ?? '';
   const match = new RegExp(`${pattern}(?:\\?(.*))?$`).exec(url);
   const found = new Map<string, string[]>();
-  for (const [at, name] of names.entries()) found.set(`path ${name}`, [decoded(match?.[at + 1] ?? '')]);
-  for (const [name, value] of new URLSearchParams(match?.[names.length + 1] ?? ''))
-    found.set(`query ${name}`, [...(found.get(`query ${name}`) ?? []), value]);
+  const add = (place: string, value: string) => found.set(place, [...(found.get(place) ?? []), value]);
+  for (const [at, name] of names.entries()) add(`path ${name}`, decoded(match?.[at + 1] ?? ''));
+  for (const [name, value] of new URLSearchParams(match?.[names.length + 1] ?? '')) add(`query ${name}`, value);
+  for (const [, name = '', value = ''] of curl.matchAll(/--data-urlencode '([^'=]+)=([^']*)'/g))
+    add(`query ${name}`, value);
+  for (const [, name = '', value = ''] of curl.matchAll(/-H '([^':]+): ([^']*)'/g)) add(`header ${name}`, value);
   return found;
 }
 
