@@ -53,6 +53,7 @@ const document = {
           id: { type: 'integer', readOnly: true },
           queue: { type: 'string' },
           note: { type: ['string', 'null'], example: 'x' },
+          code: { type: 'string', pattern: '^[\\w\\-]+\\-$' },
           example: { type: 'string' },
           next: { $ref: '#/components/schemas/New' },
           __proto: { type: 'string' },
@@ -146,6 +147,7 @@ describe('tools', () => {
           properties: {
             queue: { type: 'string' },
             note: { type: ['string', 'null'] },
+            code: { type: 'string', pattern: '^[\\w\\-]+\\-$' },
             example: { type: 'string' },
             next: { $ref: '#/$defs/New' },
             __proto: { type: 'string' },
@@ -205,6 +207,7 @@ describe('a call', () => {
   it.each([
     [{ body: {} }, "The input/body must have required property 'queue'"],
     [{ body: { queue: 1 } }, 'The input/body/queue must be string'],
+    [{ body: { queue: 'a', code: 'a' } }, 'The input/body/code must match pattern "^[\\w\\-]+\\-$"'],
     [{ body: { queue: 'a' }, more: 1 }, 'The input must NOT have additional properties ("more")'],
   ])('with %j is refused with the place', async (input, error) => {
     expect(await called(await assistantOf(), 'ticket_create', input)).toEqual({ isError: true, texts: [error] });

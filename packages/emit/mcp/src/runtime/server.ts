@@ -89,8 +89,20 @@ async function call(
 
 type ClientMethod = (input: unknown, options: { readonly signal: AbortSignal }) => Promise<unknown>;
 
+/** Patterns of documents are often ones that JavaScript reads without Unicode only. */
+const regExp = Object.assign(
+  (pattern: string, flags: string) => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: 'RegExp' },
+);
+
 class Validators {
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, code: { regExp } });
   readonly #compiled = new Map<Tool, ValidateFunction>();
   readonly #definitions: Toolset['definitions'];
 
