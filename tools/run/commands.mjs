@@ -11,7 +11,7 @@ import { writeResult } from './result.mjs';
  *   the value that it takes, `N…` if it may be repeated, or none for a flag; what it means; its default; the minimum of a number `N`
  * @typedef {ReturnType<typeof JSON.parse>} Values the values of options, which each command knows: a text, a number, or whether there is a flag
  * @typedef {{ readonly text?: string, readonly json?: unknown, readonly failed?: boolean, readonly isIncomplete?: boolean,
- *   readonly write?: () => void | Promise<void> }} Report
+ *   readonly exitCode?: number, readonly write?: () => void | Promise<void> }} Report
  *   `json`: what `--json` prints, by default the report; `isIncomplete`: whether something was not measured, so that the report does not
  *   replace an earlier one; `write` writes what is not text of the page
  * @typedef {{ readonly load: number, readonly progress: (line: string) => void, readonly refuse: (message: string) => never }} Environment
@@ -51,8 +51,9 @@ export async function runCommand(program, command, args = process.argv.slice(2))
   /** @type {Record<string, Option>} */
   const all = { ...options, json: ['', 'print the result as JSON'] };
   if (page !== undefined) all.write = ['', 'write the result into its page'];
+  const width = Math.max(16, ...Object.entries(all).map(([name, [value]]) => name.length + value.length + 3));
   const shown = (/** @type {[string, Option]} */ [name, [value, text, byDefault]]) =>
-    `  ${`--${name} ${value}`.padEnd(18)} ${text}${byDefault === undefined || byDefault === '' ? '' : ` (${byDefault})`}`;
+    `  ${`--${name} ${value}`.padEnd(width)} ${text}${byDefault === undefined || byDefault === '' ? '' : ` (${byDefault})`}`;
   const text = `Usage: node ${program}${names ? ` [${names}…]` : ''} [OPTIONS]\n\n${about}\n\n${Object.entries(all).map(shown).join('\n')}`;
   usage(text);
   const load = loadavg()[0] ?? 0;
@@ -70,7 +71,7 @@ export async function runCommand(program, command, args = process.argv.slice(2))
     await report.write?.();
     if (page !== undefined && marker !== undefined) writeResult(page, marker, report.text ?? '');
   }
-  process.exitCode = report.failed === true ? 1 : 0;
+  process.exitCode = report.exitCode ?? (report.failed === true ? 1 : 0);
 
   /** @returns {Values} */
   function valuesOf() {

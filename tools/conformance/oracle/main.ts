@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readDocument } from '../check/document.js';
 import { readDeviations } from './deviations.js';
-import { readOptions, usage } from './options.js';
+import { options, readOptions, type Values } from './options.js';
 import { differences, report, totals } from './report.js';
 import { readRules } from './rules.js';
 import { runOracle } from './run.js';
@@ -15,39 +15,41 @@ import { runOracle } from './run.js';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const data = join(root, 'tools/conformance/oracle');
 
-const options = readOptions(process.argv.slice(2));
-if (options === 'help') process.stdout.write(usage);
-else {
-  const temporary = mkdtempSync(join(tmpdir(), 'lading-oracle-'));
-  const documentFile = options.operations ?? bundled(join(temporary, 'operations.yaml'));
-  const rulesFile = join(data, 'normalise.yaml');
-  const { engine, bridgedEngine } = options;
-  // Two engines differ in more than a bridge can convert.
-  const deviationsFile = join(data, engine === bridgedEngine ? 'deviations.yaml' : `deviations-${bridgedEngine}.yaml`);
-  const outcome = await runOracle(options, {
-    folder: options.recordings ?? temporary,
-    document: readDocument(documentFile),
-    rules: readRules(readFileSync(rulesFile, 'utf8'), rulesFile),
-    deviations: readDeviations(readFileSync(deviationsFile, 'utf8'), deviationsFile, engine),
-    log: (line) => process.stderr.write(`${line}\n`),
-  });
-  const command = ['oracle.mjs', ...process.argv.slice(2)]
-    .join(' ')
-    .replaceAll(root, relative(process.cwd(), root) || '.');
-  const result = { engine, bridgedEngine, command, date: new Date().toISOString().slice(0, 10), ...outcome };
-  if (options.out !== undefined) writeFileSync(options.out, report(result));
-  process.stdout.write(options.json ? `${JSON.stringify(result, undefined, 1)}\n` : `${totals(result)}\n`);
-  const missing = options.versions.length - result.versions.length;
-  if (missing > 0) {
-    process.stderr.write(
-      `${missing} of ${options.versions.length} versions are not recorded; continue with the same --recordings\n`,
+export const command = {
+  about:
+    'Compares what a client gets through a bridge with what the same engine answers directly, at each API version. As root.',
+  options,
+  async run(values: Values, { progress }: { readonly progress: (line: string) => void }) {
+    const given = readOptions(values);
+    const temporary = mkdtempSync(join(tmpdir(), 'lading-oracle-'));
+    const documentFile = given.operations ?? bundled(join(temporary, 'operations.yaml'));
+    const rulesFile = join(data, 'normalise.yaml');
+    const { engine, bridgedEngine } = given;
+    // Two engines differ in more than a bridge can convert.
+    const deviationsFile = join(
+      data,
+      engine === bridgedEngine ? 'deviations.yaml' : `deviations-${bridgedEngine}.yaml`,
     );
-    process.exitCode = 3;
-  } else if (result.cells.some(({ state }) => state === 'different' || state === 'missing')) {
-    process.stderr.write(`${differences(result)}\n`);
-    process.exitCode = 1;
-  }
-}
+    const outcome = await runOracle(given, {
+      folder: given.recordings ?? temporary,
+      document: readDocument(documentFile),
+      rules: readRules(readFileSync(rulesFile, 'utf8'), rulesFile),
+      deviations: readDeviations(readFileSync(deviationsFile, 'utf8'), deviationsFile, engine),
+      log: progress,
+    });
+    const command = ['oracle.mjs', ...process.argv.slice(2)]
+      .join(' ')
+      .replaceAll(root, relative(process.cwd(), root) || '.');
+    const result = { engine, bridgedEngine, command, date: new Date().toISOString().slice(0, 10), ...outcome };
+    if (given.out !== undefined) writeFileSync(given.out, report(result));
+    const missing = given.versions.length - result.versions.length;
+    const failed = result.cells.some(({ state }) => state === 'different' || state === 'missing');
+    if (missing > 0)
+      progress(`${missing} of ${given.versions.length} versions are not recorded; continue with the same --recordings`);
+    else if (failed) progress(differences(result));
+    return { text: totals(result), json: result, failed, ...(missing > 0 && { exitCode: 3 }) };
+  },
+};
 
 /** The document of the newest version that is generated: an engine has every route at every version. */
 function bundled(file: string): string {

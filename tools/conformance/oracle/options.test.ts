@@ -2,7 +2,10 @@
 
 import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
-import { readOptions, sample, versionRange } from './options.js';
+import { optionsOf } from '../../run/commands.mjs';
+import { options, readOptions, sample, versionRange } from './options.js';
+
+const read = (...words: string[]) => readOptions(optionsOf(options, words));
 
 test('reads versions and ranges', () => {
   expect(versionRange('1.24')).toEqual(['1.24']);
@@ -25,27 +28,24 @@ test('draws the same versions with the same seed, in their order', () => {
 });
 
 test('runs setup before the named drivers, in the order of all drivers', () => {
-  const options = readOptions(['--bridge', 'b', '--drivers', 'volumes,exec']);
-  expect(options).toMatchObject({ drivers: ['setup', 'exec', 'volumes'] });
-  expect(() => readOptions(['--bridge', 'b', '--drivers', 'none'])).toThrow('none is unknown; there are setup, ');
+  expect(read('--bridge', 'b', '--drivers', 'volumes,exec')).toMatchObject({ drivers: ['setup', 'exec', 'volumes'] });
+  expect(() => read('--bridge', 'b', '--drivers', 'none')).toThrow('none is unknown; there are setup, ');
 });
 
 test('defaults to every version below the one that a bridge speaks', () => {
-  const options = readOptions(['--bridge', 'bridge {listen} {engine}']);
-  expect(options).toMatchObject({ bridge: 'bridge {listen} {engine}', repeats: 2 });
-  expect(options === 'help' ? [] : options.versions).toHaveLength(20);
-  expect(() => readOptions([])).toThrow('--bridge: needs a command');
-  expect(readOptions(['--help'])).toBe('help');
+  const given = read('--bridge', 'bridge {listen} {engine}');
+  expect(given).toMatchObject({ bridge: 'bridge {listen} {engine}', repeats: 2 });
+  expect(given.versions).toHaveLength(20);
+  expect(() => read()).toThrow('--bridge: needs a command');
 });
 
 test('compares one engine with itself, or with another one', () => {
-  const read = (...words: string[]): unknown => readOptions(['--bridge', 'b', ...words]);
-  expect(read('--engine', '28.5')).toMatchObject({ engine: '28.5', bridgedEngine: '28.5' });
-  expect(read('--bridged-engine', '20.10')).toMatchObject({ engine: '26.1', bridgedEngine: '20.10' });
+  expect(read('--bridge', 'b', '--engine', '28.5')).toMatchObject({ engine: '28.5', bridgedEngine: '28.5' });
+  expect(read('--bridge', 'b', '--bridged-engine', '20.10')).toMatchObject({ engine: '26.1', bridgedEngine: '20.10' });
 });
 
 test('draws drivers by the seed', () => {
-  const drawn = (seed: string): unknown => readOptions(['--bridge', 'b', '--draw', '2', '--seed', seed]);
+  const drawn = (seed: string): unknown => read('--bridge', 'b', '--draw', '2', '--seed', seed);
   expect(drawn('7')).toEqual(drawn('7'));
   expect(drawn('7')).toMatchObject({ drivers: { length: 3 } });
 });

@@ -1,33 +1,31 @@
-// The command line of the oracle.
+// The options of the oracle.
 
-import { parseArgs } from 'node:util';
 import { clients } from '../drivers/clients.js';
 import { defaultHome } from '../drivers/engine-tree.js';
 import { quickDrivers } from './parts.js';
 
-export const usage = `Usage: node tools/conformance/oracle/oracle.mjs [options]
+/** As the commands of `tools/run` have them: a value, what it means, and the default. */
+export const options: Readonly<Record<string, readonly [value: string, about: string, byDefault?: string | number]>> = {
+  engine: ['NAME', 'the engine: 20.10, 26.1 or 28.5', '26.1'],
+  'bridged-engine': ['NAME', 'the engine behind the bridge, if it is another one: the arms compare two engines'],
+  home: ['FOLDER…', 'an installation of the engine; several run arms in parallel ($LADING_ENGINES)'],
+  versions: ['LIST', 'versions and ranges: 1.24-1.43 or 1.24,1.30', '1.24-1.43'],
+  sample: ['N', 'only N of the versions, drawn by the seed'],
+  draw: ['N', 'only N of the drivers that take seconds, drawn by the seed'],
+  seed: ['N', 'the seed of the sample (printed when drawn)'],
+  client: ['NAME', 'the client: http, which calls every operation, dockerode or cli', 'http'],
+  drivers: ['LIST', 'only these drivers of drivers/requests, after setup'],
+  bridge: ['COMMAND', 'the bridge; {engine} and {listen} are the paths of two unix sockets', ''],
+  repeats: ['N', 'recordings of both arms at most: a part that differs is recorded again', 2],
+  direct: ['', 'record the direct arms only, for a later comparison with --recordings'],
+  recordings: ['FOLDER', 'store the recordings of the arms; those that exist are used again'],
+  minutes: ['N', 'begin no recording after N minutes; another run with --recordings continues'],
+  operations: ['FILE', 'a bundled document with the operations that count (generated from spec/)'],
+  out: ['FILE', 'write the table as Markdown'],
+};
 
-Compares what a client gets through a bridge with what the same engine answers directly, at each API version. As root.
-
-  --engine NAME       the engine: 20.10, 26.1 or 28.5 (26.1)
-  --bridged-engine N  the engine behind the bridge, if it is another one: the arms compare two engines
-  --home FOLDER       an installation of the engine; several run arms in parallel ($LADING_ENGINES)
-  --versions LIST     versions and ranges: 1.24-1.43 or 1.24,1.30 (1.24-1.43)
-  --sample N          only N of the versions, drawn by the seed
-  --draw N            only N of the drivers that take seconds, drawn by the seed
-  --seed S            the seed of the sample (printed when drawn)
-  --client NAME       the client: http, which calls every operation, dockerode or cli (http)
-  --drivers LIST      only these drivers of drivers/requests, after setup
-  --bridge COMMAND    the bridge; {engine} and {listen} are the paths of two unix sockets
-  --repeats N         recordings of both arms at most: a part that differs is recorded again (2)
-  --direct            records the direct arms only, for a later comparison with --recordings
-  --recordings FOLDER stores the recordings of the arms; those that exist are used again
-  --minutes N         begins no recording after N minutes; another run with --recordings continues
-  --operations FILE   a bundled document with the operations that count (generated from spec/)
-  --out FILE          writes the table as Markdown
-  --json              prints the result as JSON
-  --help              prints this text
-`;
+/** The values of the options. */
+export type Values = ReturnType<typeof JSON.parse>;
 
 export interface OracleOptions {
   readonly engine: string;
@@ -46,59 +44,24 @@ export interface OracleOptions {
   readonly minutes: number;
   readonly operations: string | undefined;
   readonly out: string | undefined;
-  readonly json: boolean;
 }
 
 /** @throws Error for a value that cannot be used, or without a bridge to compare */
-export function readOptions(words: readonly string[]): OracleOptions | 'help' {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      engine: { type: 'string', default: '26.1' },
-      'bridged-engine': { type: 'string' },
-      home: { type: 'string', multiple: true },
-      versions: { type: 'string', default: '1.24-1.43' },
-      sample: { type: 'string' },
-      draw: { type: 'string' },
-      seed: { type: 'string' },
-      client: { type: 'string', default: 'http' },
-      drivers: { type: 'string' },
-      bridge: { type: 'string', default: '' },
-      repeats: { type: 'string', default: '2' },
-      direct: { type: 'boolean', default: false },
-      recordings: { type: 'string' },
-      minutes: { type: 'string' },
-      operations: { type: 'string' },
-      out: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) return 'help';
-  const { engine, client, direct, json, recordings, operations, out } = values;
-  if (direct && recordings === undefined)
+export function readOptions(values: Values): OracleOptions {
+  const { client, direct, bridge, sample: few, draw } = values;
+  if (direct && values.recordings === undefined)
     throw new Error('--direct: needs --recordings FOLDER, where the recordings stay');
-  if (!direct && values.bridge === '')
+  if (!direct && bridge === '')
     throw new Error("--bridge: needs a command, such as --bridge 'node bridge.mjs {listen} {engine}'");
-  const { sample: few, draw } = values;
   const seed = few === undefined && draw === undefined ? 0 : seedOf(values.seed);
   const all = versionRange(values.versions);
-  const names = draw === undefined ? values.drivers : sample(quickDrivers, number('draw', draw), seed).join(',');
   return {
-    engine,
-    bridgedEngine: values['bridged-engine'] ?? engine,
+    ...values,
+    bridgedEngine: values['bridged-engine'] ?? values.engine,
+    minutes: values.minutes ?? Infinity,
     homes: values.home ?? [defaultHome],
-    versions: few === undefined ? all : sample(all, number('sample', few), seed),
-    client,
-    drivers: driverNames(client, names),
-    bridge: values.bridge,
-    repeats: number('repeats', values.repeats),
-    direct,
-    recordings,
-    minutes: values.minutes === undefined ? Infinity : number('minutes', values.minutes),
-    operations,
-    out,
-    json,
+    versions: few === undefined ? all : sample(all, few, seed),
+    drivers: driverNames(client, draw === undefined ? values.drivers : sample(quickDrivers, draw, seed).join(',')),
   };
 }
 
@@ -124,8 +87,8 @@ export function sample<T>(values: readonly T[], count: number, seed: number): re
   return drawn.sort((a, b) => a.index - b.index).map(({ value }) => value);
 }
 
-function seedOf(text: string | undefined): number {
-  const seed = text === undefined ? Math.floor(Math.random() * 2 ** 31) : number('seed', text);
+function seedOf(given: number | undefined): number {
+  const seed = given ?? Math.floor(Math.random() * 2 ** 31);
   process.stderr.write(`--seed ${seed}\n`);
   return seed;
 }
@@ -138,10 +101,4 @@ function driverNames(client: string, list: string | undefined): readonly string[
   const unknown = wanted?.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`--drivers ${list}: ${unknown} is unknown; there are ${names.join(', ')}`);
   return names.filter((name) => name === 'setup' || wanted?.includes(name) !== false);
-}
-
-function number(option: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new Error(`--${option} ${text}: not a whole number`);
-  return value;
 }
