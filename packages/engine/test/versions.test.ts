@@ -1,5 +1,6 @@
 /** Clients of older versions. */
 import { request } from 'node:http';
+import { steps } from '@lading/conversions';
 import { afterEach, expect, it } from 'vitest';
 import { startEngine } from '../src/index.js';
 
@@ -113,4 +114,34 @@ it.each([
   const body = { Image: 'alpine', Cmd: ['true'], HostConfig: { Mounts: [mount] } };
   const { status, body: got } = await send('POST', `/v${version}/containers/create`, body);
   expect([status, (got as { message?: string }).message]).toEqual([expected === undefined ? 201 : 400, expected]);
+});
+
+it('the version of the handlers shows a container as conversions of a newer engine do', async () => {
+  const send = await open();
+  await send('POST', '/v1.44/images/create?fromImage=alpine&tag=latest');
+  await send('POST', '/v1.44/networks/create', { Name: 'n' });
+  const settings = { Image: 'alpine', Cmd: ['sleep', '100'] };
+  const NetworkingConfig = { EndpointsConfig: { n: { Aliases: ['one'] } } };
+  const requests = [
+    settings,
+    { ...settings, HostConfig: { NetworkMode: 'n' } },
+    { ...settings, Hostname: 'host', HostConfig: { NetworkMode: 'n' }, NetworkingConfig },
+    { ...settings, HostConfig: { NetworkMode: 'host' } },
+  ];
+  const older = steps.find((step) => step.older === '1.44' && step.newer === '1.45')?.olderClients();
+  const convert = older?.of('ContainerInspect');
+  for (const body of requests) {
+    const { Id } = (await send('POST', '/v1.44/containers/create', body)).body as { readonly Id: string };
+    await send('POST', `/v1.44/containers/${Id}/start`);
+    const { body: newer } = await send('GET', `/v1.45/containers/${Id}/json`);
+    const next = () => Promise.resolve({ status: 200, headers: {}, body: newer });
+    const request = { operation: 'ContainerInspect', path: { id: Id }, query: {}, headers: {}, body: undefined };
+    const converted = await convert?.(request as Parameters<typeof convert>[0], next, next);
+    const native = (await send('GET', `/v1.44/containers/${Id}/json`)).body;
+    expect(native).toEqual(converted?.body);
+    const { Networks } = (
+      newer as { readonly NetworkSettings: { readonly Networks: Record<string, { Aliases: unknown }> } }
+    ).NetworkSettings;
+    expect(Networks['n']?.Aliases ?? null).toEqual('NetworkingConfig' in body ? ['one'] : null);
+  }
 });

@@ -16,6 +16,7 @@ import type { ContainerService } from '../../objects/containers/container-servic
 import type { Container } from '../../objects/containers/container.js';
 import { aliasesOf, linkNames } from '../../objects/containers/links.js';
 import { configResponse, hostConfigResponse, portMap } from '../../objects/containers/settings-view.js';
+import { predefinedNetworks } from '../../state/network-record.js';
 import { statusText } from './status-text.js';
 
 export interface ViewContext {
@@ -206,6 +207,19 @@ function networkSettings({ record, endpoints, process }: Container): NetworkSett
     IPPrefixLen: bridge?.prefixLength ?? 0,
     IPv6Gateway: bridge?.ipv6Gateway ?? '',
     MacAddress: bridge?.mac ?? '',
-    Networks: endpointsOf(record),
+    Networks: withAddedAliases(record),
   };
+}
+
+/** At the version of the handlers, the aliases on networks of users end with the names that the engine adds. Lists have those of requests. */
+function withAddedAliases(record: ContainerRecord): NetworkSettings['Networks'] {
+  const added = [record.id.slice(0, 12), record.settings.hostname];
+  return Object.fromEntries(
+    Object.entries(endpointsOf(record)).map(([name, endpoint]) => [
+      name,
+      predefinedNetworks.has(name)
+        ? endpoint
+        : { ...endpoint, Aliases: [...new Set([...(endpoint.Aliases ?? []), ...added])] },
+    ]),
+  );
 }
