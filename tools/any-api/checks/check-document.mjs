@@ -1,16 +1,19 @@
-/** All checks of one document: it is valid, its packages are generated, they compile, its server starts, its calls are mirrored. */
+/** All checks of one document: it is valid, its packages are generated, they compile, its server starts, its calls are mirrored, its mocks answer. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
-import { program } from '../places.mjs';
+import { lading, program, repository } from '../places.mjs';
 import { compile } from './compile.mjs';
-import { mirrorDocument, missed } from './mirror/mirror-document.mjs';
+import { mirrorDocument, missed, mockDocument } from './mirror/mirror-document.mjs';
 import { runnerFor } from './warm-run.mjs';
-import { foldersOf, generate } from './workspace.mjs';
+import { foldersOf } from './workspace.mjs';
 
 /**
  * @typedef {'valid' | 'generated' | 'compiled' | 'starts'} Step
  * @typedef {{ readonly id: string, readonly failures: Readonly<Partial<Record<Step, string>>>,
  *   readonly reached: readonly Step[], readonly seconds: number, readonly megabytes: number,
- *   readonly mirror: import('./mirror/mirror-all.mjs').MirrorResult }} DocumentResult
+ *   readonly mirror: import('./mirror/mirror-all.mjs').MirrorResult,
+ *   readonly mocks?: import('./mirror/mirror-all.mjs').MirrorResult }} DocumentResult
  *   `seconds` and `megabytes` of `generate`
  */
 
@@ -28,7 +31,8 @@ export function checkDocument({ id, path }, options) {
     steps.push(['generated', failure]);
     if (failure === undefined) steps.push(...(await compileAndStart(work, run)));
     const mirror = failure === undefined ? await mirrorDocument(work, path, options) : missed(path, failure, options);
-    return { id, seconds, megabytes, mirror, ...outcomeOf(steps) };
+    const mocks = failure === undefined ? await mockDocument(work, path, options) : missed(path, failure, options);
+    return { id, seconds, megabytes, mirror, mocks, ...outcomeOf(steps) };
   });
 }
 
@@ -44,8 +48,15 @@ export function outcomeOf(steps) {
 
 /** Generates every kind of package, with conversions if there are several versions. @param {readonly string[]} paths @param {string} out */
 export function generateAll(paths, out) {
-  const more = paths.length > 1 ? ['--conversions'] : [];
-  return generate(paths, out, ['--clients', '--servers', '--docs', ...more], runnerFor(paths));
+  // By their files: their names are not installed beside the configuration.
+  const more = ['mocks', 'query'].map((name) => join(repository, 'packages', 'emit', name, 'dist', 'index.js'));
+  const conversions = paths.length > 1 ? ['overlay'] : [];
+  const emitters = ['client', 'server', 'docs', ...more, ...conversions];
+  return inFolder((folder) => {
+    const config = join(folder, 'lading.config.json');
+    writeFileSync(config, JSON.stringify({ documents: paths, emitters, out }));
+    return runnerFor(paths)([lading, 'generate', '--quiet', '--config', config]);
+  });
 }
 
 /** @param {string} workspace @param {typeof import('./limited-run.mjs').limitedRun} run @returns {Promise<[Step, string | undefined][]>} */

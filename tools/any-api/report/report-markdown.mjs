@@ -21,6 +21,10 @@ export function reportMarkdown({ date, seed, documents, pairs }) {
     row('Servers that start, of valid ones', count(valid, 'starts'), valid.length),
     row('Operations whose calls arrive and return equal', ...mirroredOf(valid)),
     row(
+      'Operations whose mocks answer their client, with what ajv accepts',
+      ...mirroredOf(valid.flatMap(({ mocks, ...rest }) => (mocks === undefined ? [] : [{ ...rest, mirror: mocks }]))),
+    ),
+    row(
       'Pairs: a derived overlay gives the other document, in all implementations',
       count(pairs, 'derived'),
       pairs.length,

@@ -21,8 +21,9 @@ describe.skipIf(!isFullRun)(`names that languages and file systems reserve are n
   }) as [Sampled, Sampled];
 
   test('in one document', { timeout: 120_000 }, async () => {
-    const { reached, failures, mirror } = await checkDocument(older, { seed: 1 });
+    const { reached, failures, mirror, mocks } = await checkDocument(older, { seed: 1 });
     expect(mirror.failures).toEqual([]);
+    expect(mocks?.failures).toEqual([]);
     expect(reached, JSON.stringify(failures)).toEqual(expect.arrayContaining(['generated', 'compiled', 'starts']));
     expect(mirror.mirrored).toBe(mirror.operations);
   });

@@ -57,7 +57,9 @@ export default defineEmitter()({
 
 /** Tells whether an operation can be mocked: a handler cannot upgrade a connection. */
 function isMocked(operation: Operation, { api }: MocksRequest): boolean {
-  return successResponses(operation, api).every(({ kind }) => !['upgrade', 'websocket', 'http2'].includes(kind));
+  const successes = successResponses(operation, api);
+  const isUpgrade = successes.some(({ kind }) => ['upgrade', 'websocket', 'http2'].includes(kind));
+  return !isUpgrade && successes.some(({ status }) => status >= 200);
 }
 
 interface Names {

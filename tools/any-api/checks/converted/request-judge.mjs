@@ -77,6 +77,8 @@ function validatorsOf(document, optional) {
     unicodeRegExp: false,
     validateFormats: false,
     inlineRefs: false,
+    // An object without the property `constructor` inherits one.
+    ownProperties: true,
   });
   ajv.addSchema(root, 'document');
   /** @type {Map<string, import('ajv').ValidateFunction>} */

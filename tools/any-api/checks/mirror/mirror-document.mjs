@@ -36,6 +36,12 @@ export async function mirrorPair(workspace, path, options) {
   return 'failure' in result ? { ...missed(path, result.failure, options), converted: 0, undecided: 0 } : result;
 }
 
+/** Calls the mocks of a workspace. @param {string} workspace @param {string} path @param {MirrorOptions} options @returns {Promise<MirrorResult>} */
+export async function mockDocument(workspace, path, options) {
+  const result = await runMirror('mocks.mjs', workspace, path, ['contract-', 'client-', 'mocks-'], options);
+  return 'failure' in result ? missed(path, result.failure, options) : result;
+}
+
 /**
  * @param {string} name @param {string} workspace @param {string} path @param {readonly string[]} packages @param {MirrorOptions} options
  * @returns {Promise<any>}
@@ -43,7 +49,7 @@ export async function mirrorPair(workspace, path, options) {
 async function runMirror(name, workspace, path, packages, { seed, operations }) {
   const folders = foldersOf(workspace, ...packages);
   if (folders.includes('')) return { failure: `a package is missing: ${packages.join(', ')}` };
-  const file = join(workspace, 'mirror.json');
+  const file = join(workspace, `${name.replace(/\W/g, '-')}.json`);
   const most = operations === undefined ? [] : [String(operations)];
   const { failure } = await runnerFor([path])([program(name), workspace, ...folders, file, String(seed), ...most]);
   if (failure !== undefined || !existsSync(file)) return { failure: failure ?? 'no result' };

@@ -107,7 +107,7 @@ export async function start({ client, server }, options = {}) {
 }
 
 /** Reads a stream to its end, so that its errors belong to the call. @param {unknown} result */
-async function read(result) {
+export async function read(result) {
   if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result)) return result;
   if ('bytes' in result) return /** @type {{ bytes: () => Promise<Uint8Array> }} */ (result).bytes();
   const items = [];
