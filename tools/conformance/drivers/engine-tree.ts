@@ -1,6 +1,6 @@
 // One installed engine: its tree, its sockets, and the scripts of `engines/` that start and stop it.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,3 +78,8 @@ export const addressOf = (engine: string): string => `10.199.${engine.split('.')
 
 /** The installation of the engines that commands use. */
 export const defaultHome = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
+
+const ping = `require('node:http').get({ socketPath: process.argv[1], path: '/_ping', timeout: 5000 }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))`;
+
+/** Tells whether an engine responds on a socket, whose file may outlive it: by a program without a client, which might be broken. */
+export const isReachable = (socket: string): boolean => spawnSync(process.execPath, ['-e', ping, socket]).status === 0;

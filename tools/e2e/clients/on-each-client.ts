@@ -7,14 +7,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { check } from '../../conformance/check/check.js';
 import { readDocument } from '../../conformance/check/document.js';
 import { printReport } from '../../conformance/check/print.js';
+import { defaultHome, isReachable } from '../../conformance/drivers/engine-tree.js';
 import { rootfs } from '../../conformance/drivers/fixtures.js';
 import type { Exchange } from '../../conformance/recorder/exchange.js';
 import { startRecorder, type Recorder } from '../../conformance/recorder/recorder.js';
 import './call-coverage.js';
-import { spawnSync } from 'node:child_process';
-
-/** A program that pings an engine without a client, so that a broken client is not mistaken for a missing engine. */
-const pingProgram = `require('node:http').get({socketPath: process.argv[1], path: '/_ping', timeout: 5000}, (a) => process.exit(a.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))`;
 
 /** The pairs of clients and engines under test, and whether the engine is reachable. */
 interface Subject {
@@ -28,24 +25,16 @@ interface Subject {
   readonly reachable: boolean;
 }
 
-const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
 const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
 
+/** If engines are required, the suite runs and fails. */
 function subject(engine: string, api: Subject['api']): Subject {
-  const tree = join(home, engine);
+  const tree = join(defaultHome, engine);
   const socket = join(tree, 'dk/docker.sock');
-  const isReachable = spawnSync(process.execPath, ['-e', pingProgram, socket]).status === 0;
-  if (!isReachable && !required) console.warn(`SKIPPED: no engine responds on ${socket}; start engine ${engine} first`);
-  const reason = isReachable || required ? '' : ` (SKIPPED: no engine responds on ${socket})`;
-  // If engines are required, the suite runs and fails.
-  return {
-    title: `client ${api}, engine ${engine}${reason}`,
-    engine,
-    api,
-    tree,
-    socket,
-    reachable: isReachable || required,
-  };
+  const reachable = required || isReachable(socket);
+  if (!reachable) console.warn(`SKIPPED: no engine responds on ${socket}; start engine ${engine} first`);
+  const reason = reachable ? '' : ` (SKIPPED: no engine responds on ${socket})`;
+  return { title: `client ${api}, engine ${engine}${reason}`, engine, api, tree, socket, reachable };
 }
 
 const subjects: readonly Subject[] = [subject('20.10', '1.41'), subject('26.1', '1.41'), subject('26.1', '1.44')];

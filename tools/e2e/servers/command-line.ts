@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { RecordingDriver, createEngine } from '@lading/engine';
 import { type ServerOptions, createServerV144 } from '@lading/server';
+import { defaultHome } from '../../conformance/drivers/engine-tree.js';
 
-/** The folder of the engines' trees. */
-export const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
+export { defaultHome as home };
 
 /** The command of a program, to be followed by its arguments. @param path its path in the tree: `usr/bin/docker` */
 function treeProgram(tree: string, path: string): readonly [string, ...string[]] {
-  const root = join(home, tree);
+  const root = join(defaultHome, tree);
   const libraries = join(root, 'usr/lib', process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu');
   const loader = join(libraries, process.arch === 'arm64' ? 'ld-linux-aarch64.so.1' : 'ld-linux-x86-64.so.2');
   const program = join(root, path);
@@ -52,9 +52,9 @@ export const releases: readonly Release[] = [
   { name: '20.10', api: '1.41' },
   { name: '26.1', api: '1.44' },
 ].map((release) => {
-  const isAvailable = existsSync(join(home, release.name, 'usr/bin/docker'));
+  const isAvailable = existsSync(join(defaultHome, release.name, 'usr/bin/docker'));
   const title = `command line ${release.name}${isAvailable ? '' : ' (SKIPPED: it is not installed)'}`;
-  const missing = `there is no command line ${release.name} in ${home}`;
+  const missing = `there is no command line ${release.name} in ${defaultHome}`;
   if (!isAvailable && process.env['LADING_ENGINES_REQUIRED'] === '1') throw new Error(missing);
   if (!isAvailable) console.warn(`SKIPPED: ${missing}`);
   return { ...release, title, isAvailable };

@@ -1,12 +1,10 @@
 /** Sends the exact bytes of a test to an engine, which a client would correct. */
-import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { defaultHome, isReachable } from '../../../conformance/drivers/engine-tree.js';
 import { tarArchive } from '../../../conformance/drivers/tar.js';
 
-const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
 const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
-const probe = `require('node:http').get({socketPath: process.argv[1], path: '/_ping', timeout: 5000}, (a) => process.exit(a.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))`;
 
 interface RawResponse {
   readonly status: number;
@@ -32,14 +30,13 @@ export class RawEngine {
     readonly name: '20.10' | '26.1',
     readonly api: '1.41' | '1.44',
   ) {
-    const isReachable = spawnSync(process.execPath, ['-e', probe, this.socket]).status === 0;
-    this.isAvailable = isReachable || required;
+    this.isAvailable = isReachable(this.socket) || required;
     this.title = `engine ${name} at ${api}${this.isAvailable ? '' : ` (SKIPPED: no engine responds on ${this.socket})`}`;
     if (!this.isAvailable) console.warn(`SKIPPED: no engine responds on ${this.socket}; start engine ${name} first`);
   }
 
   get socket(): string {
-    return join(home, this.name, 'dk/docker.sock');
+    return join(defaultHome, this.name, 'dk/docker.sock');
   }
 
   send(message: RawRequest): Promise<RawResponse> {
