@@ -20,6 +20,10 @@ interface Fragment {
   readonly tail: string;
   readonly type: TypeText;
   readonly differs: boolean;
+  /** The size without the anchor, which stands in it several times. */
+  readonly elements: number;
+  readonly bytes: number;
+  readonly hasNested: boolean;
 }
 
 /** Anchors that stand in HTML unescaped. Others, which no generator writes, have no nested properties. */
@@ -126,29 +130,29 @@ export class FieldTree {
     if (schema.enum) return { schema, fields };
     if (above.includes(path)) return { schema, fields, link: 'same' };
     const fragments = this.#fragmentsOf(path);
-    const sizes = fragments.map(({ html, tail, type }) => {
-      return sizeOf(html, `${prefix}.${tail}`, nestedSchemas(type, this.version.pages).length > 0);
-    });
-    const elements = sizes.reduce((sum, size) => sum + size.elements, 0);
-    const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
+    // The anchor of a property stands in its HTML four times.
+    const bytesOf = ({ bytes: own, tail }: Fragment) => own + 4 * (prefix.length + 1 + tail.length);
+    const elements = fragments.reduce((sum, fragment) => sum + fragment.elements, 0);
+    const bytes = fragments.reduce((sum, fragment) => sum + bytesOf(fragment), 0);
     const fits = elements <= this.#elements && bytes <= this.#bytes;
     // At the top, some properties are better than none.
     if (above.length >= deepest || (!fits && above.length > 0)) return { schema, fields, link: 'more' };
-    for (const [at, fragment] of fragments.entries()) {
-      const size = sizes[at] ?? { elements: 0, bytes: 0 };
-      if (size.elements > this.#elements || size.bytes > this.#bytes) return { schema, fields, link: 'more' };
-      this.#elements -= size.elements;
-      this.#bytes -= size.bytes;
+    for (const fragment of fragments) {
+      const size = bytesOf(fragment);
+      if (fragment.elements > this.#elements || size > this.#bytes) return { schema, fields, link: 'more' };
+      this.#elements -= fragment.elements;
+      this.#bytes -= size;
       const field: PlannedField = { fragment, anchor: this.#uniqueAnchor(`${prefix}.${fragment.tail}`) };
       fields.push(field);
-      open.push({
-        type: fragment.type,
-        prefix: field.anchor,
-        above: [...above, path],
-        set: (planned) => {
-          field.nested = planned;
-        },
-      });
+      if (fragment.hasNested)
+        open.push({
+          type: fragment.type,
+          prefix: field.anchor,
+          above: [...above, path],
+          set: (planned) => {
+            field.nested = planned;
+          },
+        });
     }
     return { schema, fields };
   }
@@ -223,19 +227,17 @@ export class FieldTree {
     }));
     const bodies = fieldBodies({ ...root, fields: shown, separator }).split(separator);
     return [
-      ...fields.map((field, at): Fragment => ({
-        html: bodies[at] ?? '',
-        tail: anchorTail(field.anchor),
+      ...fields.map((field, at): Fragment => {
         // Values of a named enum are shown once, by the entry itself.
-        type: field.enum ? [] : field.type,
-        differs: differs(field),
-      })),
-      ...missing.map((entry): Fragment => ({
-        html: missingBody({ ...entry, ...root, anchor: placeholder, label: entry.name }),
-        tail: anchorTail(entry.anchor),
-        type: [],
-        differs: true,
-      })),
+        const type = field.enum ? [] : field.type;
+        const html = bodies[at] ?? '';
+        const hasNested = nestedSchemas(type, this.version.pages).length > 0;
+        return { html, tail: anchorTail(field.anchor), type, differs: differs(field), ...sizeOf(html, hasNested) };
+      }),
+      ...missing.map((entry): Fragment => {
+        const html = missingBody({ ...entry, ...root, anchor: placeholder, label: entry.name });
+        return { html, tail: anchorTail(entry.anchor), type: [], differs: true, ...sizeOf(html, false) };
+      }),
     ];
   }
 
@@ -248,14 +250,10 @@ export class FieldTree {
   }
 }
 
-/** The size of a property with its anchor, which stands in it several times. */
-function sizeOf(
-  html: string,
-  anchor: string,
-  hasNested: boolean,
-): { readonly elements: number; readonly bytes: number } {
+/** Returns the size of a property without its anchor. */
+function sizeOf(html: string, hasNested: boolean): Pick<Fragment, 'elements' | 'bytes' | 'hasNested'> {
   const elements = (html.match(/<[a-z]/g)?.length ?? 0) + (hasNested ? 4 : 1);
-  return { elements, bytes: html.length + 4 * anchor.length + 120 };
+  return { elements, bytes: html.length + 120, hasNested };
 }
 
 /** Escapes a text in an attribute. */
