@@ -1,6 +1,6 @@
 /** What the built-in commands share: output, options, files. */
 import { newFile } from '../../filesystem/memory-tree.js';
-import { followLinks, resolvePath } from '../../filesystem/paths.js';
+import { followLinks, parentOf, resolvePath } from '../../filesystem/paths.js';
 import type { TreeEntry } from '../../ports/filesystem.js';
 import type { Command, ProcessContext } from '../process-context.js';
 
@@ -96,6 +96,35 @@ export function writeFile(process: ProcessContext, name: string, data: Buffer): 
   const path = pathOf(process, name);
   const before = process.settings.files.get(path);
   process.settings.files.put(path, newFile(data, process.clock.now(), before?.kind === 'file' ? before.mode : 0o644));
+}
+
+/** Returns why a path can have no file: its folder does not exist, or is none. */
+export function folderProblem(process: ProcessContext, name: string): string | undefined {
+  const { files } = process.settings;
+  const parent = parentOf(unresolved(process, name));
+  for (let folder = parent; ; folder = parentOf(folder)) {
+    const entry = files.get(folder);
+    if (entry === undefined && folder !== '/') continue;
+    if (entry !== undefined && entry.kind !== 'folder') return 'Not a directory';
+    return folder === parent ? undefined : 'No such file or directory';
+  }
+}
+
+/** Returns why a path has no file. */
+export function pathProblem(process: ProcessContext, name: string): string | undefined {
+  const isThere = process.settings.files.get(unresolved(process, name)) !== undefined;
+  return folderProblem(process, name) ?? (isThere ? undefined : 'No such file or directory');
+}
+
+/** Returns why a file cannot be created or replaced. */
+export function writeProblem(process: ProcessContext, name: string): string | undefined {
+  return entryOf(process, name)?.kind === 'folder' ? 'Is a directory' : folderProblem(process, name);
+}
+
+/** Asks on the standard error, and reads the answer. */
+export async function confirmed(process: ProcessContext, question: string): Promise<boolean> {
+  await process.write('stderr', question);
+  return /^[yY]/.test((await process.readLine()) ?? '');
 }
 
 /** Reads all of the input. */

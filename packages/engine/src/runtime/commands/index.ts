@@ -1,7 +1,8 @@
 /** The commands that every container has. */
+import { accountCommands } from './accounts.js';
 import { named, type Commands } from './command.js';
-import { dataCommands } from './data.js';
-import { fileCommands } from './files.js';
+import { dataCommands } from './data/index.js';
+import { fileCommands } from './files/index.js';
 import { ipCommands } from './ip.js';
 import { networkCommands } from './network.js';
 import { processCommands } from './processes.js';
@@ -16,4 +17,5 @@ export const builtInCommands: Commands = named({
   ...dataCommands,
   ...networkCommands,
   ...ipCommands,
+  ...accountCommands,
 });

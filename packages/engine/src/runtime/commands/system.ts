@@ -1,11 +1,13 @@
 /** Commands of the system: output, time, users, processes, signals. */
+import type { ProcessContext } from '../process-context.js';
 import { mountsOf } from '../proc-tree.js';
 import { locate, runInstead, runToEnd } from '../run-program.js';
 import { signalNumber } from '../../values/signals.js';
 import { testWords } from '../shell/test-command.js';
-import { entryOf, fail, linesOf, print, printLines, readFile, type Commands } from './command.js';
+import { CommandError, entryOf, fail, linesOf, print, printLines, readFile, type Commands } from './command.js';
+import { date } from './date.js';
 import { readOptions } from './options.js';
-import { userOf } from './users.js';
+import { findUser, userOf } from './users.js';
 
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
@@ -30,37 +32,24 @@ function unescape(text: string): string {
   );
 }
 
-/** Formats a moment as `date` does. */
-function dateText(now: number, format: string): string {
-  const date = new Date(now);
-  const iso = date.toISOString();
-  const day = date.toUTCString();
-  const parts: Readonly<Record<string, string>> = {
-    Y: iso.slice(0, 4),
-    m: iso.slice(5, 7),
-    d: iso.slice(8, 10),
-    H: iso.slice(11, 13),
-    M: iso.slice(14, 16),
-    S: iso.slice(17, 19),
-    F: iso.slice(0, 10),
-    T: iso.slice(11, 19),
-    s: String(Math.floor(now / 1000)),
-    N: `${iso.slice(20, 23)}000000`,
-    Z: 'UTC',
-    z: '+0000',
-    a: day.slice(0, 3),
-    b: day.slice(8, 11),
-    '%': '%',
-    j: '001',
-    y: iso.slice(2, 4),
-    n: '\n',
-    t: '\t',
-    e: String(date.getUTCDate()).padStart(2),
-  };
-  return format.replaceAll(/%(.)/g, (all, letter: string) => parts[letter] ?? all);
+const sleepUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Reads a duration such as `1.5`, `2m` or `inf`. @throws CommandError */
+function secondsOf(text: string): number {
+  const [, count, unit = 's'] = /^(\d+\.?\d*|\.\d+)([smhd])?$/.exec(text) ?? [];
+  if (count === undefined && text !== 'infinity' && text !== 'inf') throw new CommandError(`invalid number '${text}'`);
+  return count === undefined ? Infinity : Number(count) * (sleepUnits[unit] ?? 1);
 }
 
-const sleepUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+/** Runs another program in this process. */
+function runOther(process: ProcessContext, command: string, words: readonly string[]): Promise<number> | number {
+  const [name, ...args] = words;
+  if (name === undefined) throw new CommandError(`usage: ${command} PROG ARGS`);
+  const program = locate(process, name);
+  if (program.kind !== 'found')
+    return fail(process, `${command}: can't execute '${name}': No such file or directory`, 127);
+  return runInstead(process, program.run, [name, ...args]);
+}
 
 export const systemCommands: Commands = {
   echo(process, words) {
@@ -72,6 +61,9 @@ export const systemCommands: Commands = {
       if (word.includes('e')) isEscaped = true;
     }
     const text = rest.join(' ');
+    // `\\c` ends the output.
+    const [, shown = text] = (isEscaped && /^((?:\\[^c]|[^\\])*)\\c/.exec(text)) || [];
+    if (shown !== text) return print(process, unescape(shown), '');
     return print(process, isEscaped ? unescape(text) : text, newline ? '\n' : '');
   },
   true: () => 0,
@@ -88,19 +80,10 @@ export const systemCommands: Commands = {
   },
   test: (process, words) => (testWords(words, process) ? 0 : 1),
   '[': (process, words) => (testWords(words.slice(0, -1), process) ? 0 : 1),
-  date: (process, words) => {
-    const format = words.find((word) => word.startsWith('+'))?.slice(1);
-    return print(process, dateText(process.clock.now(), format ?? '%a %b %e %T UTC %Y'));
-  },
+  date,
   async sleep(process, words) {
-    let total = 0;
-    for (const word of words) {
-      const [, count, unit = 's'] = /^([\d.]+)([smhd])?$/.exec(word) ?? [];
-      if (count === undefined && word !== 'infinity' && word !== 'inf')
-        return fail(process, `sleep: invalid number '${word}'`);
-      total += count === undefined ? Infinity : Number(count) * (sleepUnits[unit] ?? 1);
-    }
-    if (words.length === 0) return fail(process, 'sleep: missing operand');
+    if (words.length === 0) throw new CommandError('usage: sleep [N]...');
+    const total = words.reduce((sum, word) => sum + secondsOf(word), 0);
     await process.sleep(total * 1000);
     return 0;
   },
@@ -109,8 +92,11 @@ export const systemCommands: Commands = {
     return 0;
   },
   async timeout(process, words) {
-    const { operands, values } = readOptions(words, { letters: '+s:' });
-    const [duration = '0', name = '', ...rest] = operands;
+    const { operands, values } = readOptions(words, { letters: '+s:k:', long: { signal: 's', 'kill-after': 'k' } });
+    const [duration, name, ...rest] = operands;
+    if (duration === undefined || name === undefined)
+      throw new CommandError('usage: timeout [-s SIG] [-k KILL_SECS] SECS PROG ARGS');
+    const [limit, killLimit] = [secondsOf(duration), secondsOf(values.get('k') ?? 'inf')];
     const signal = signalNumber(values.get('s') ?? 'TERM');
     if (signal === undefined) return fail(process, `timeout: bad signal name '${values.get('s')}'`);
     const program = locate(process, name);
@@ -118,20 +104,29 @@ export const systemCommands: Commands = {
       return fail(process, `timeout: can't execute '${name}': No such file or directory`, 127);
     const child = process.fork({ command: [name, ...rest] });
     const late = process
-      .sleep(Number.parseFloat(duration) * 1000)
-      .then(() => child.entry.signal(String(signal), 'container'));
+      .sleep(limit * 1000)
+      .then(() => child.entry.signal(String(signal), 'container'))
+      .then(() => process.sleep(killLimit * 1000))
+      .then(() => child.entry.signal('KILL', 'container'));
     const code = runToEnd(child, () => program.run(child, rest));
     await Promise.race([code, late]);
     return code;
   },
   env(process, words) {
-    const variables = new Map(process.variables);
-    const rest = [...words];
-    for (let word = rest[0]; word !== undefined && (/^-/.test(word) || word.includes('=')); word = rest[0]) {
+    const { flags, given, operands } = readOptions(words, {
+      letters: '+iu:0',
+      long: { 'ignore-environment': 'i', unset: 'u', null: '0' },
+    });
+    const variables = new Map(flags.has('i') ? [] : process.variables);
+    for (const [letter, value] of given) if (letter === 'u') variables.delete(value);
+    const rest = [...operands];
+    if (rest[0] === '-') {
+      variables.clear();
       rest.shift();
-      if (word === '-i' || word === '-') variables.clear();
-      else if (word === '-u') variables.delete(rest.shift() ?? '');
-      else if (word.includes('=')) variables.set(word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1));
+    }
+    for (let word = rest[0]; word?.includes('=') === true; word = rest[0]) {
+      rest.shift();
+      variables.set(word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1));
     }
     const [name, ...args] = rest;
     if (name === undefined)
@@ -170,22 +165,25 @@ export const systemCommands: Commands = {
     return print(process, flags.has('s') ? hostname.replace(/\..*$/, '') : hostname);
   },
   uname(process, words) {
-    const { flags } = readOptions(words, { letters: 'amnrsv' });
-    const parts = { s: 'Linux', n: process.settings.hostname, r: '6.1.0', v: '#1 SMP', m: 'x86_64' };
+    const { flags } = readOptions(words, { letters: 'amnrspvo' });
+    const parts = { s: 'Linux', n: process.settings.hostname, r: '6.1.0', v: '#1 SMP', m: 'x86_64', o: 'GNU/Linux' };
     const selected = flags.has('a')
       ? Object.values(parts)
       : Object.entries(parts).flatMap(([flag, text]) => (flags.has(flag) ? text : []));
-    return print(
-      process,
-      [...(selected.length === 0 ? ['Linux'] : selected), ...(flags.has('a') ? ['Linux'] : [])].join(' '),
-    );
+    return print(process, (selected.length === 0 ? ['Linux'] : selected).join(' '));
   },
   arch: (process) => print(process, 'x86_64'),
-  nproc: (process) => print(process, '1'),
+  nproc(process, words) {
+    readOptions(words, { letters: '', long: { all: 'a', ignore: 'i' } });
+    return print(process, '1');
+  },
   whoami: (process) => print(process, userOf(process).name),
   id(process, words) {
-    const { uid, name, group, groups } = userOf(process);
-    const { flags } = readOptions(words, { letters: 'ugGn' });
+    const { flags, operands } = readOptions(words, { letters: 'ugGnr' });
+    const [wanted] = operands;
+    if (wanted !== undefined && findUser(process, wanted) === undefined)
+      throw new CommandError(`unknown user ${wanted}`);
+    const { uid, name, group, groups } = userOf(process, wanted);
     if (flags.has('u')) return print(process, flags.has('n') ? name : uid);
     if (flags.has('g')) return print(process, flags.has('n') ? group.name : group.gid);
     if (flags.has('G')) return print(process, groups.map((each) => (flags.has('n') ? each.name : each.gid)).join(' '));
@@ -198,6 +196,8 @@ export const systemCommands: Commands = {
     return print(process, names.join(' '));
   },
   stty(process, words) {
+    if (words[0]?.startsWith('-') === true && !/^-(?:a|g|F|echo|icanon|isig|ixon|opost)$/.test(words[0]))
+      throw new CommandError(`invalid argument '${words[0]}'`);
     if (words[0] !== 'size') return 0;
     return print(process, `${process.terminalSize.rows} ${process.terminalSize.columns}`);
   },
@@ -218,6 +218,9 @@ export const systemCommands: Commands = {
   free: (process) =>
     print(process, '              total        used        free\nMem:        1048576        1024     1047552'),
   sync: () => 0,
+  clear: (process) => print(process, '\x1b[H\x1b[J', ''),
+  nohup: (process, words) => runOther(process, 'nohup', words),
+  setsid: (process, words) => runOther(process, 'setsid', words[0] === '-c' ? words.slice(1) : words),
   uptime(process) {
     const time = new Date(process.clock.now()).toISOString().slice(11, 19);
     return print(process, ` ${time} up 1 min,  0 users,  load average: 0.00, 0.00, 0.00`);

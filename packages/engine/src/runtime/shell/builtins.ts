@@ -14,7 +14,7 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   ':': () => 0,
   true: () => 0,
   false: () => 1,
-  '[': (shell, words) => test(shell, words.at(-1) === ']' ? words.slice(0, -1) : words),
+  '[': (shell, words) => (words.at(-1) === ']' ? test(shell, words.slice(0, -1)) : missingBracket(shell)),
   test,
   break: (_shell, [count = '1']) => leave('break', Number(count)),
   continue: (_shell, [count = '1']) => leave('continue', Number(count)),
@@ -61,6 +61,11 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
 
 function leave(from: Leave['from'], count: number): never {
   throw new Leave(from, Number.isNaN(count) ? 2 : count);
+}
+
+async function missingBracket({ state }: RunningShell): Promise<number> {
+  await state.process.write('stderr', `${state.name}: missing ]\n`);
+  return 2;
 }
 
 async function test({ state }: RunningShell, words: readonly string[]): Promise<number> {

@@ -17,6 +17,7 @@ import type {
   While,
 } from 'unbash';
 import { endedInput, Input } from '../../streams/input.js';
+import { Pipe } from '../pipe.js';
 import type { ProcessContext } from '../process-context.js';
 import { BrokenPipe, type OutputSink, type ProcessStreams } from '../process-streams.js';
 import { brokenPipeCode, runToEnd } from '../run-program.js';
@@ -334,15 +335,4 @@ export class Interpreter implements RunningShell {
     const message = error instanceof Error ? error.message : String(error);
     return this.state.process.write('stderr', `${this.state.name}: ${message}\n`);
   }
-}
-
-/** The stream between two commands. */
-class Pipe {
-  readonly input = new Input();
-  readonly sink: OutputSink = (data) => {
-    if (this.input.isClosed) throw new BrokenPipe();
-    this.input.write(Buffer.from(data as Uint8Array));
-    // The reader gets its turn.
-    return new Promise((resolve) => setImmediate(resolve));
-  };
 }

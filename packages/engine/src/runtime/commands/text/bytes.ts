@@ -1,7 +1,7 @@
 /** Text as bytes: each character of these strings is one byte, so that no content is changed by reading it. */
 import type { OutputStream } from '../../../ports/container-runtime.js';
 import type { Command, ProcessContext } from '../../process-context.js';
-import { CommandError, entryOf, readFile, writeFile } from '../command.js';
+import { CommandError, entryOf, pathOf, readFile, writeFile } from '../command.js';
 
 /** Returns a string whose characters are the bytes of the text. */
 export function toBytes(text: string): string {
@@ -56,6 +56,11 @@ export class ByteStreams {
       if (error instanceof CommandError) throw new CommandError(`${name}: No such file or directory`);
       throw error;
     }
+  }
+
+  /** Returns the absolute path of a file after symbolic links. */
+  pathOf(name: string): string {
+    return pathOf(this.process, fromBytes(name));
   }
 
   isFolder(name: string): boolean {

@@ -48,9 +48,9 @@ export const printf: TextCommand = async (streams, words) => {
         const digits =
           precision === '*' ? Number(given.shift() ?? 0) : precision === undefined ? undefined : Number(precision);
         const value = given.shift();
-        if (type !== undefined && 'diuxXofeEgG'.includes(type) && value !== undefined && Number.isNaN(numberOf(value)))
-          await streams.complain(`invalid number '${value}'`);
-        const converted = convert(type ?? '', { value: value ?? '', flags, digits, all });
+        const isInvalid = type !== undefined && 'diuxXofeEgG'.includes(type) && !isNumber(value ?? '', type);
+        if (isInvalid) await streams.complain(`invalid number '${value ?? ''}'`);
+        const converted = convert(type ?? '', { value: isInvalid ? '0' : (value ?? ''), flags, digits, all });
         text += padded(converted, {
           columns: Math.abs(columns),
           flags: columns < 0 ? `${flags}-` : flags,
@@ -68,7 +68,7 @@ function unescaped(escape: string): string {
   return letters[escape] ?? `\\${escape}`;
 }
 
-function convert(
+export function convert(
   type: string,
   {
     value,
@@ -140,7 +140,7 @@ export function formatFloat(number: number, type: string, digits: number): strin
   return /[EG]/.test(type) ? text.toUpperCase() : text;
 }
 
-function padded(
+export function padded(
   text: string,
   { columns, flags, fills }: { readonly columns: number; readonly flags: string; readonly fills: boolean },
 ): string {
@@ -148,6 +148,15 @@ function padded(
   if (!flags.includes('0') || !fills) return text.padStart(columns);
   const [sign = ''] = /^[-+ ]?(?:0[xX])?/.exec(text) ?? [];
   return sign + text.slice(sign.length).padStart(columns - sign.length, '0');
+}
+
+/** Whether a text is a number of a conversion: one of integers takes no fraction. */
+function isNumber(text: string, type: string): boolean {
+  return (
+    !Number.isNaN(numberOf(text)) &&
+    text !== '' &&
+    ('feEgG'.includes(type) || !/^[-+]?(?:\d+\.|\.?\d+e|\.)/i.test(text))
+  );
 }
 
 /** Reads a number as C does; NaN for an invalid one. */

@@ -1,14 +1,15 @@
 /** The command `ls`. */
-import { nameOf, resolvePath } from '../../filesystem/paths.js';
-import type { TreeEntry } from '../../ports/filesystem.js';
-import type { Command, ProcessContext } from '../process-context.js';
-import { fail, pathOf, printLines, unresolved } from './command.js';
+import { nameOf, resolvePath } from '../../../filesystem/paths.js';
+import type { TreeEntry } from '../../../ports/filesystem.js';
+import type { Command, ProcessContext } from '../../process-context.js';
+import { fail, pathOf, printLines, unresolved } from '../command.js';
 import { modeText, sizeOf } from './entry-text.js';
-import { readOptions } from './options.js';
-import { compareText, compareVersions } from './text/sort.js';
+import { readCount, readOptions } from '../options.js';
+import { compareText, compareVersions } from '../text/sort.js';
+import { findGroup, findUser } from '../users.js';
 
-/** Columns, inode numbers and other times than that of the change are refused: the simulated files have none. */
-const letters = '1AadLHRFplnhrSXvt';
+/** Inode numbers and other times than that of the change are refused: the simulated files have none. */
+const letters = '1AadLHRFplnhrSXvtsCxw:T:';
 const long = {
   color: '1',
   all: 'a',
@@ -26,7 +27,8 @@ interface Shown {
 }
 
 export const ls: Command = async (process, words) => {
-  const { flags, operands } = readOptions(words, { letters, long });
+  const { flags, values, operands } = readOptions(words, { letters, long });
+  const width = readCount(values.get('w') ?? '80', '');
   const { files } = process.settings;
   const found: Shown[] = [];
   let code = 0;
@@ -40,7 +42,7 @@ export const ls: Command = async (process, words) => {
   }
   const isListed = ({ entry }: Shown): boolean => entry.kind === 'folder' && !flags.has('d');
   const single = found.filter((each) => !isListed(each));
-  await printEntries(process, sorted(single, flags), flags);
+  await printEntries(process, sorted(single, flags), flags, width);
   const folders = sorted(found.filter(isListed), flags);
   let isFirst = single.length === 0;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
@@ -50,7 +52,7 @@ export const ls: Command = async (process, words) => {
     const inside = entriesIn(process, path, flags);
     const total = inside.reduce((sum, { entry }) => sum + blocksOf(entry), 0);
     if (flags.has('l') || flags.has('n')) await printLines(process, [`total ${total}`]);
-    await printEntries(process, inside, flags);
+    await printEntries(process, inside, flags, width);
     if (!flags.has('R')) continue;
     const below = inside.filter((each) => each.entry.kind === 'folder' && each.name !== '.' && each.name !== '..');
     folders.unshift(...below.map((each) => ({ ...each, name: `${name.replace(/\/$/, '')}/${each.name}` })));
@@ -89,14 +91,33 @@ async function printEntries(
   process: ProcessContext,
   entries: readonly Shown[],
   flags: ReadonlySet<string>,
+  width: number,
 ): Promise<void> {
+  const isLong = flags.has('l') || flags.has('n');
   const lines = entries.map(({ name, entry }) => {
-    const isLong = flags.has('l') || flags.has('n');
     const mark = flags.has('F') ? markOf(entry) : flags.has('p') && entry.kind === 'folder' ? '/' : '';
-    if (!isLong) return `${name}${mark}`;
-    return longLine(process, { name: `${name}${entry.kind === 'link' ? ` -> ${entry.target}` : mark}`, entry, flags });
+    const blocks = flags.has('s') ? `${String(blocksOf(entry)).padStart(6)} ` : '';
+    if (!isLong) return `${blocks}${name}${mark}`;
+    return (
+      blocks +
+      longLine(process, { name: `${name}${entry.kind === 'link' ? ` -> ${entry.target}` : mark}`, entry, flags })
+    );
   });
-  await printLines(process, lines);
+  const isInColumns = (flags.has('C') || flags.has('x')) && !isLong && !flags.has('1');
+  await printLines(process, isInColumns ? columnsOf(lines, width, flags.has('x')) : lines);
+}
+
+/** Arranges texts in columns: one below the other, or with `-x` one beside the other. */
+function columnsOf(texts: readonly string[], width: number, isAcross: boolean): string[] {
+  const size = Math.max(0, ...texts.map((text) => text.length)) + 2;
+  const columns = Math.max(1, Math.floor(width / size));
+  const rows = Math.ceil(texts.length / columns);
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_each, column) => texts[isAcross ? row * columns + column : column * rows + row])
+      .filter((text) => text !== undefined)
+      .map((text, index, all) => (index === all.length - 1 ? text : text.padEnd(size)))
+      .join(''),
+  );
 }
 
 function markOf({ kind, mode }: TreeEntry): string {
@@ -110,13 +131,14 @@ function longLine(
   process: ProcessContext,
   { name, entry, flags }: { readonly name: string; readonly entry: TreeEntry; readonly flags: ReadonlySet<string> },
 ): string {
-  const owner = (id: number): string => (id === 0 && !flags.has('n') ? 'root' : String(id)).padEnd(8);
+  const owner = (id: number, find: typeof findUser | typeof findGroup): string =>
+    ((flags.has('n') ? undefined : find(process, String(id))?.name) ?? String(id)).slice(0, 8).padEnd(8);
   const date = new Date(entry.modified).toUTCString();
   const age = process.clock.now() - entry.modified;
   const time = age > halfYear || age < -900_000 ? ` ${date.slice(12, 16)}` : date.slice(17, 22);
-  const size = flags.has('h') ? humanSize(sizeOf(entry)).padStart(9) : String(sizeOf(entry)).padStart(9);
+  const size = flags.has('h') ? humanSize(sizeOf(entry)).padStart(7) : String(sizeOf(entry)).padStart(9);
   const day = String(new Date(entry.modified).getUTCDate()).padStart(2);
-  return `${modeText(entry)}    1 ${owner(entry.uid)} ${owner(entry.gid)} ${size} ${date.slice(8, 11)} ${day} ${time} ${name}`;
+  return `${modeText(entry)}    1 ${owner(entry.uid, findUser)} ${owner(entry.gid, findGroup)} ${size} ${date.slice(8, 11)} ${day} ${time} ${name}`;
 }
 
 /** Formats a size as `-h` does, such as `1.5K`. */

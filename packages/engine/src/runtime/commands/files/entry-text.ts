@@ -1,5 +1,5 @@
 /** How commands show files: their size and their mode. */
-import type { TreeEntry } from '../../ports/filesystem.js';
+import type { TreeEntry } from '../../../ports/filesystem.js';
 
 export function sizeOf(entry: TreeEntry): number {
   return entry.kind === 'file' ? entry.data.length : entry.kind === 'folder' ? 4096 : entry.target.length;
