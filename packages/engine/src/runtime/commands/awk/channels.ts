@@ -1,11 +1,12 @@
 /** The files and commands that a program of awk reads and writes. */
-import { locate, runChild } from '../../run-program.js';
+import { BrokenPipe } from '../../process-streams.js';
+import { brokenPipeCode, locate, runChild } from '../../run-program.js';
 import { Pipe } from '../../pipe.js';
 import { CommandError } from '../command.js';
 import { fromBytes, type ByteStreams } from '../text/bytes.js';
 import { RecordReader } from './reader.js';
 
-interface Output {
+interface OpenOutput {
   write(bytes: string): Promise<void>;
   flush(): Promise<void>;
   /** @returns the exit code */
@@ -17,7 +18,7 @@ const bufferSize = 8192;
 
 export class Channels {
   readonly #streams: ByteStreams;
-  readonly #outputs = new Map<string, Output>();
+  readonly #outputs = new Map<string, OpenOutput>();
   readonly #inputs = new Map<string, { readonly reader: RecordReader; readonly close: () => Promise<number> }>();
   #printed = '';
 
@@ -51,7 +52,7 @@ export class Channels {
     return output.write(bytes);
   }
 
-  #file(name: string, appends: boolean): Output {
+  #file(name: string, appends: boolean): OpenOutput {
     const parts = [appends ? this.#contentOf(name) : ''];
     const flush = (): void => this.#streams.write(name, parts.join(''));
     flush();
@@ -75,7 +76,7 @@ export class Channels {
   }
 
   /** Starts a command that reads what is written. */
-  #commandInput(command: string): Output {
+  #commandInput(command: string): OpenOutput {
     const pipe = new Pipe();
     const code = this.#run(command, { ...this.#streams.process.streams, input: pipe.input });
     void code.then(() => pipe.input.close());
@@ -92,8 +93,8 @@ export class Channels {
 
   /** Opens a file, or starts a command and reads its output. @returns undefined if there is no such file */
   async reader(kind: 'file' | 'command', name: string): Promise<RecordReader | undefined> {
-    const known = this.#inputs.get(name);
-    if (known !== undefined) return known.reader;
+    const open = this.#inputs.get(name);
+    if (open !== undefined) return open.reader;
     await this.flush();
     if (kind === 'file') {
       if (name === '-') return this.#opened(name, new RecordReader(this.#streams.chunks()));
@@ -134,7 +135,12 @@ export class Channels {
     const { process } = this.#streams;
     const shell = locate(process, 'sh');
     if (shell.kind !== 'found') return 127;
-    return runChild(process, shell.run, ['sh', '-c', fromBytes(command)], { streams });
+    try {
+      return await runChild(process, shell.run, ['sh', '-c', fromBytes(command)], { streams });
+    } catch (error) {
+      if (error instanceof BrokenPipe) return brokenPipeCode;
+      throw error;
+    }
   }
 
   /** Writes what is kept. */

@@ -1,6 +1,6 @@
 /** The record of awk and its fields: `$0`, `$1` and `NF`, each made from the others when it is read. */
 import { CommandError } from '../command.js';
-import type { LinearExpression } from '../../../linear-expression.js';
+import type { LinearExpression } from '../../../values/linear-expression.js';
 import { InputText, type Value } from './values.js';
 
 const maxFields = 1_000_000;

@@ -55,7 +55,7 @@ export type Pattern =
   | { readonly type: 'test'; readonly test: Expression }
   | { readonly type: 'range'; readonly from: Expression; readonly to: Expression };
 
-export interface Rule {
+export interface AwkRule {
   readonly pattern: Pattern;
   /** Without one, the record is printed. */
   readonly action?: Statement;
@@ -66,7 +66,7 @@ export interface UserFunction {
   readonly body: Statement;
 }
 
-export interface Program {
-  readonly rules: readonly Rule[];
+export interface AwkProgram {
+  readonly rules: readonly AwkRule[];
   readonly functions: ReadonlyMap<string, UserFunction>;
 }

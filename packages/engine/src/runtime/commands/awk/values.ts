@@ -29,7 +29,8 @@ export function toText(value: Value, format: string): string {
   if (value === undefined) return '';
   if (typeof value !== 'number') return value.text;
   if (Number.isInteger(value) && Math.abs(value) < 1e16) return String(value === 0 ? 0 : value);
-  const [, digits, type] = /^%(?:\.(\d+))?([feEgG])$/.exec(format) ?? [];
+  const [, digits, type] = /^%(?:\.(\d+))?([difeEgG])$/.exec(format) ?? [];
+  if (type === 'd' || type === 'i') return String(Math.trunc(value));
   return formatFloat(value, type ?? 'g', digits === undefined ? 6 : Math.min(Number(digits), 100));
 }
 

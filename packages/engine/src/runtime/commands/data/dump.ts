@@ -5,7 +5,7 @@ import type { ByteStreams, TextCommand } from '../text/bytes.js';
 import { formatFloat } from '../text/printf.js';
 
 /** A column of a dump: how many bytes it shows, how wide it is, and its text. */
-interface Column {
+interface DumpColumn {
   readonly size: number;
   readonly width: number;
   readonly text: (bytes: Buffer) => string;
@@ -26,7 +26,7 @@ const namedLetters =
     ' ',
   );
 
-const character: Column = {
+const character: DumpColumn = {
   size: 1,
   width: 4,
   text: (bytes) => {
@@ -37,7 +37,7 @@ const character: Column = {
   },
 };
 
-const named: Column = {
+const named: DumpColumn = {
   size: 1,
   width: 4,
   text: (bytes) => {
@@ -47,7 +47,7 @@ const named: Column = {
 };
 
 /** Columns of integers in bytes of the machine's order: their width is that of the largest. */
-function integers(size: number, base: 8 | 10 | 16, isSigned = false): Column {
+function integers(size: number, base: 8 | 10 | 16, isSigned = false): DumpColumn {
   const digits = Math.ceil((size * 8) / Math.log2(base)) + (isSigned ? 1 : 0);
   return {
     size,
@@ -60,12 +60,12 @@ function integers(size: number, base: 8 | 10 | 16, isSigned = false): Column {
   };
 }
 
-const floats: Readonly<Record<number, Column>> = {
+const floats: Readonly<Record<number, DumpColumn>> = {
   4: { size: 4, width: 16, text: (bytes) => formatFloat(bytes.readFloatLE(), 'g', 8) },
   8: { size: 8, width: 25, text: (bytes) => formatFloat(bytes.readDoubleLE(), 'g', 17) },
 };
 
-const shortTypes: Readonly<Record<string, Column>> = {
+const shortTypes: Readonly<Record<string, DumpColumn>> = {
   a: named,
   b: integers(1, 8),
   c: character,
@@ -79,7 +79,7 @@ const shortTypes: Readonly<Record<string, Column>> = {
 };
 
 /** @throws CommandError */
-function columnOf(type: string): Column {
+function columnOf(type: string): DumpColumn {
   const [, kind = '', size = '', rest = ''] = /^([acdouxf])(\d+|[CSIL]?)(.*)$/.exec(type) ?? [];
   const bytes = { C: 1, S: 2, I: 4, L: 8 }[size] ?? (size === '' ? (kind === 'f' ? 8 : 4) : Number(size));
   if (kind === '' || rest !== '' || ![1, 2, 4, 8].includes(bytes))

@@ -50,7 +50,7 @@ export function gzip(mode: Mode): TextCommand {
   };
 }
 
-interface Conversion {
+interface FileConversion {
   readonly flags: ReadonlySet<string>;
   readonly isReverse: boolean;
   readonly prints: boolean;
@@ -60,7 +60,7 @@ interface Conversion {
 async function convertFile(
   streams: ByteStreams,
   name: string,
-  { flags, isReverse, prints, converted }: Conversion,
+  { flags, isReverse, prints, converted }: FileConversion,
 ): Promise<void> {
   const { process } = streams;
   const path = fromBytes(name);

@@ -21,7 +21,7 @@ interface Found {
 /** Tests an entry, or does something with it. */
 type Action = (found: Found) => boolean | Promise<boolean>;
 
-interface Search {
+interface FileSearch {
   readonly test: Action;
   readonly minimum: number;
   readonly maximum: number;
@@ -74,7 +74,7 @@ export async function find(process: ProcessContext, words: readonly string[]): P
 }
 
 /** Reads the expression. @throws CommandError for what it does not know */
-function searchOf(process: ProcessContext, words: readonly string[]): Search {
+function searchOf(process: ProcessContext, words: readonly string[]): FileSearch {
   const rest = [...words];
   let [minimum, maximum, hasAction] = [0, Infinity, false];
   const search = {

@@ -83,8 +83,8 @@ export async function realpath(process: ProcessContext, words: readonly string[]
   let code = 0;
   for (const name of operands) {
     const path = pathOf(process, name);
-    const isLink = process.settings.files.get(unresolved(process, name))?.kind === 'link';
-    if (process.settings.files.get(path) === undefined && !isLink)
+    // The last part may be missing.
+    if (process.settings.files.get(parentOf(path))?.kind !== 'folder')
       code = await fail(process, `realpath: ${name}: ${pathProblem(process, name) ?? 'No such file or directory'}`);
     else await print(process, path);
   }

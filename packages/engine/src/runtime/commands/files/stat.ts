@@ -24,11 +24,13 @@ export async function stat(process: ProcessContext, words: readonly string[]): P
   if (operands.length === 0) throw new CommandError('usage: stat [-ltf] [-c FMT] FILE...');
   const format = values.get('c') ?? (flags.has('t') ? '%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %o' : usual);
   let code = 0;
+  const lines: string[] = [];
   for (const name of operands) {
     const entry = process.settings.files.get(flags.has('L') ? pathOf(process, name) : unresolved(process, name));
     if (entry === undefined) code = await fail(process, `stat: can't stat '${name}': ${pathProblem(process, name)}`);
-    else await print(process, statText(process, { name, entry, format }));
+    else lines.push(statText(process, { name, entry, format }));
   }
+  await printLines(process, lines);
   return code;
 }
 
