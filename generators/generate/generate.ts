@@ -50,6 +50,14 @@ export async function generate(
   return { ...findings, ...(await outputOf(timeline, emitOptions, steps, options.cache)) };
 }
 
+/** Reads the inputs of a run, and generates nothing. @param onRead called with each file and folder before it is read */
+export function readInputs({ sources, prose }: GenerateRequest, onRead: (path: string) => void): void {
+  onFileRead(onRead, () => {
+    versionsFrom(sources);
+    readProse(prose);
+  });
+}
+
 /** Reads the inputs of a run. What it returns does not hold the documents, which may be large. */
 function prepare(request: GenerateRequest, steps: Steps, { onRead = () => {}, cache }: GenerateOptions) {
   const documents = steps.run(

@@ -1,5 +1,5 @@
 /** Applies overlays, and orders the documents of all versions: each after the one that it extends. */
-import { basename, join, normalize, relative, resolve } from '../document/path.js';
+import { basename, join, relative, resolve } from '../document/path.js';
 import {
   isObject,
   withProduct,
@@ -59,14 +59,14 @@ export function versionsOf(
   const [root] = newestFirst;
   if (root === undefined) return [];
   const files = new Map([
-    ...newestFirst.map(({ name, version }) => [normalize(name), version] as const),
-    ...overlays.map(({ file, version }) => [file, version] as const),
+    ...newestFirst.map(({ name, version }) => [resolve(name), version] as const),
+    ...overlays.map(({ file, version }) => [resolve(file), version] as const),
   ]);
   const links = [
     ...newestFirst.slice(1).map(({ name, version }) => {
       return { file: name, content: undefined, version, extends: byVersion.get(version)?.extends ?? root.version };
     }),
-    ...overlays.map((overlay) => ({ ...overlay, extends: files.get(overlay.extends) ?? overlay.extends })),
+    ...overlays.map((overlay) => ({ ...overlay, extends: files.get(resolve(overlay.extends)) ?? overlay.extends })),
   ];
   const ordered = resolveTimeline(root.version, links);
   for (const version of ordered) {

@@ -9,9 +9,7 @@ const emitters = 'generators/docs/write-an-emitter.md';
 const document = bring('generators/examples/kiosk.yaml', 'api.yaml');
 
 /** A program in the workspace, which calls the server of 1.1 with the client of 1.0. */
-const program = write(
-  'program.mjs',
-  `import { createClient } from '@acme/client-v1.0';
+const programText = `import { createClient } from '@acme/client-v1.0';
 import { createServer } from '@acme/server-v1.1';
 
 const ticket = { create: ({ body }) => ({ number: 1, queue: body.queue, status: 'waiting' }) };
@@ -19,8 +17,8 @@ const server = createServer({ ticket });
 const { address } = await server.listen({ port: 0 });
 console.log(await createClient({ baseUrl: address }).ticket.create({ body: { queue: 'bakery' } }));
 await server.close();
-`,
-);
+`;
+const program = write('program.mjs', programText);
 const prints = "{ number: 1, queue: 'bakery', status: 'waiting' }";
 
 /** Edits each kind of input, generates with the tool, and finds the edit in the output, not in the cache. @param {string} command */
@@ -46,6 +44,26 @@ export const workspaces = [
       ...edits('npx nx run bindings:generate'),
       run('rm -rf bindings/generated && npx nx run bindings:generate', '…\n…cache…\n…'),
       run('npx nx run-many -t build && node program.mjs', `…\n${prints}`),
+    ],
+  },
+  {
+    name: 'nx-plugin',
+    about: 'An API in an Nx workspace, with the plugin; an edit is no cached result, and stale files are found',
+    steps: [
+      bring('generators/examples/kiosk.yaml', 'apis/kiosk/api.yaml'),
+      write('package.json', '{ "private": true, "type": "module" }'),
+      write('nx.json', '{ "analytics": false }'),
+      write('.gitignore', 'node_modules\ndist\n.nx\n'),
+      run('git init --quiet && npm install --save-dev nx@22'),
+      follow(guide, 'Nx plugin'),
+      write('program.mjs', programText.replace('server-v1.1', 'server-v1.0')),
+      run('node program.mjs', prints),
+      run('npx nx run kiosk:generate && npx nx run kiosk:generate', '…\n…cache…\n…'),
+      run('npx nx run kiosk:check'),
+      run("sed -i 's/List tickets/List all tickets/' apis/kiosk/api.yaml"),
+      fails('npx nx run kiosk:check', 'stale'),
+      run('npx nx run kiosk:generate && npx nx run kiosk:check'),
+      run('grep -rl "List all tickets" apis/kiosk/generated --include=*.ts | sort | head -1', '…v1.0…'),
     ],
   },
   {
