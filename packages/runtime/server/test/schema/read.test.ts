@@ -335,3 +335,45 @@ it('never throws', () => {
     ),
   );
 });
+
+it('reads MAC addresses of 6, 8 and 20 bytes in the three notations, and no others', () => {
+  const schema = objectWith(constrainedString({ format: 'mac' }));
+  const isRead = (text: string): boolean => {
+    const result = read(schema, { A: text }, 'request');
+    return JSON.stringify(result).includes('MAC') === false;
+  };
+  const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 1, maxLength: 24 });
+  const notations: readonly (readonly [separator: string, group: number])[] = [
+    [':', 1],
+    ['-', 1],
+    ['.', 2],
+  ];
+  for (const length of [6, 8, 20]) {
+    for (const [separator, group] of notations) {
+      const text = notation(
+        Array.from({ length }, () => 0xab),
+        separator,
+        group,
+      );
+      expect([text, isRead(text), isRead(text.replace('ab', 'xy'))]).toEqual([text, true, false]);
+    }
+  }
+  fc.assert(
+    fc.property(
+      bytes,
+      fc.constantFrom(...notations, ['', 1] as const, [' ', 1] as const),
+      (value, [separator, group]) => {
+        const isWritten = separator === ':' || separator === '-' || (separator === '.' && value.length % 2 === 0);
+        return isRead(notation(value, separator, group)) === (isWritten && [6, 8, 20].includes(value.length));
+      },
+    ),
+  );
+
+  function notation(value: readonly number[], separator: string, group: number): string {
+    const digits = value.map((byte) => byte.toString(16).padStart(2, '0'));
+    const groups = Array.from({ length: Math.ceil(digits.length / group) }, (_, index) =>
+      digits.slice(index * group, (index + 1) * group).join(''),
+    );
+    return groups.join(separator);
+  }
+});
