@@ -14,7 +14,7 @@ import {
 } from './messages.js';
 import { PreparedStatements } from './prepared-statements.js';
 import { ScramServer } from './scram.js';
-import { LockTimeout } from './session-lock.js';
+import { LockTimeout, waitedTooLong, type SessionOf, type SessionOwner } from './session-lock.js';
 import { settingOf } from './session-settings.js';
 
 /** Thrown to end a connection with a message. */
@@ -42,22 +42,24 @@ export interface ConnectionServer {
    * @throws LockTimeout
    */
   run(
-    owner: object,
-    session: { readonly user: string; readonly database: string; readonly preparation: readonly string[] },
+    owner: SessionOwner,
+    session: SessionOf,
     bytes: Buffer | (() => Buffer),
   ): Promise<{ readonly messages: readonly Message[] }>;
+  /** Drops the temporary tables of a connection that ends. */
+  dropTemporary(owner: SessionOwner, session: SessionOf): Promise<void>;
   /** Ends the turn of a connection. */
-  release(owner: object): void;
+  release(owner: SessionOwner): void;
   /** Passes a message of NOTIFY on. */
   notify(channel: string, bytes: Buffer): void;
 }
 
-export class Connection {
+export class Connection implements SessionOwner {
+  readonly id: number;
   /** The channels on which it listens. */
   readonly channels = new Set<string>();
   readonly #server: ConnectionServer;
   readonly #socket: Duplex;
-  readonly #id: number;
   readonly #isTrusted: boolean;
   readonly #statements: PreparedStatements;
   /** The settings of the session that the client has changed, by name. */
@@ -72,7 +74,7 @@ export class Connection {
   constructor(server: ConnectionServer, socket: Duplex, id: number, isTrusted: boolean) {
     this.#server = server;
     this.#socket = socket;
-    this.#id = id;
+    this.id = id;
     this.#isTrusted = isTrusted;
     this.#statements = new PreparedStatements(String(id), server.statements);
     socket.on('error', () => undefined);
@@ -119,6 +121,7 @@ export class Connection {
   /** Undoes what the client has left. */
   async #leave(): Promise<void> {
     if (this.#hasTurn) await this.#run(message('Q', text('ROLLBACK'))).catch(() => undefined);
+    if (this.#database !== '') await this.#server.dropTemporary(this, this.#session).catch(() => undefined);
     this.#server.release(this);
   }
 
@@ -170,7 +173,7 @@ export class Connection {
     this.send(
       message('R', int32(0)),
       ...Object.entries(status).map(([name, value]) => message('S', text(name), text(value))),
-      message('K', int32(this.#id), randomBytes(4)),
+      message('K', int32(this.id), randomBytes(4)),
       message('Z', 'I'),
     );
   }
@@ -265,11 +268,14 @@ export class Connection {
     }
   }
 
+  get #session(): SessionOf {
+    return { user: this.#user, database: this.#database, preparation: [...this.#settings.values()] };
+  }
+
   #hasTurn = false;
 
   async #run(bytes: Buffer | (() => Buffer)): Promise<readonly Message[]> {
-    const session = { user: this.#user, database: this.#database, preparation: [...this.#settings.values()] };
-    const { messages } = await this.#server.run(this, session, bytes);
+    const { messages } = await this.#server.run(this, this.#session, bytes);
     const status = messages.findLast(({ type }) => type === 'Z')?.body.toString();
     this.#hasTurn = status !== 'I';
     // Without the end of a query, the client goes on with it.
@@ -303,15 +309,6 @@ export class Connection {
     if (/\b(DISCARD|DEALLOCATE)\s+(PREPARE\s+)?ALL\b/i.test(sql)) this.#server.statements.clear();
   }
 }
-
-const waitedTooLong: ErrorFields = {
-  ...{
-    severity: 'ERROR',
-    code: '55P03',
-    message: 'lading: a transaction of another connection has not ended for 30 seconds',
-  },
-  hint: 'This server has one session: a transaction ends before another connection can work.',
-};
 
 /** Returns the statement of a query or of a statement that is prepared. */
 function sqlOf({ type, body }: Message): string {

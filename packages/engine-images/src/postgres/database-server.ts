@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream';
 import { Connection, type ConnectionServer } from './connection.js';
 import type { PGliteThread } from './database.js';
 import { errorMessage, fieldsOf, query, rowOf, splitMessages, type Message } from './messages.js';
-import { SessionLock } from './session-lock.js';
+import { SessionLock, type SessionOf, type SessionOwner } from './session-lock.js';
+import { dropsOf, mentionsTemporary, switchTemporary } from './temporary-objects.js';
 
 export interface DatabaseServerOptions {
   readonly thread: PGliteThread;
@@ -29,9 +30,11 @@ export class DatabaseServer implements ConnectionServer {
   readonly log: DatabaseServerOptions['log'];
   readonly statements = new Set<string>();
   readonly #options: DatabaseServerOptions;
-  readonly #lock = new SessionLock<object>(lockTimeout);
+  readonly #lock = new SessionLock<SessionOwner>(lockTimeout);
   #database: string;
-  #lastOwner: object | undefined;
+  #lastOwner: SessionOwner | undefined;
+  /** Whether the session may have temporary tables. */
+  #hasTemporary = false;
   #lastId = 100;
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -52,7 +55,7 @@ export class DatabaseServer implements ConnectionServer {
   }
 
   async values(sql: string): Promise<(string | null)[]> {
-    const owner = {};
+    const owner = { id: 0 };
     const { messages } = await this.run(
       owner,
       { user: this.#options.user, database: this.#database, preparation: [] },
@@ -65,18 +68,28 @@ export class DatabaseServer implements ConnectionServer {
   }
 
   async run(
-    owner: object,
-    session: { readonly user: string; readonly database: string; readonly preparation: readonly string[] },
+    owner: SessionOwner,
+    session: SessionOf,
     bytes: Buffer | (() => Buffer),
   ): Promise<{ readonly messages: readonly Message[] }> {
     clearTimeout(this.#idle);
     await this.#lock.acquire(owner);
     if (this.#lastOwner !== owner) await this.#prepare(owner, session);
-    const response = await this.#options.thread.run(typeof bytes === 'function' ? bytes() : bytes);
+    const sent = typeof bytes === 'function' ? bytes() : bytes;
+    this.#hasTemporary ||= mentionsTemporary(sent);
+    const response = await this.#options.thread.run(sent);
     return { messages: splitMessages(response).messages };
   }
 
-  release(owner: object): void {
+  async dropTemporary(owner: SessionOwner, session: SessionOf): Promise<void> {
+    // Another database that was opened meanwhile has none of its tables.
+    if (!this.#hasTemporary || this.#isClosed || session.database !== this.#database) return;
+    const { messages } = await this.run(owner, session, query(dropsOf));
+    const drops = messages.filter(({ type }) => type === 'D').map(({ body }) => rowOf(body)[0] ?? '');
+    if (drops.length > 0) await this.run(owner, session, query(drops.join(';')));
+  }
+
+  release(owner: SessionOwner): void {
     this.#lock.release(owner);
     clearTimeout(this.#idle);
     if (!this.#isClosed) this.#idle = setTimeout(() => void this.#options.onIdle().catch(() => undefined), idleTime);
@@ -100,25 +113,22 @@ export class DatabaseServer implements ConnectionServer {
   }
 
   /** Gives the session the user, the database and the settings of another connection. */
-  async #prepare(
-    owner: object,
-    {
-      user,
-      database,
-      preparation,
-    }: { readonly user: string; readonly database: string; readonly preparation: readonly string[] },
-  ): Promise<void> {
+  async #prepare(owner: SessionOwner, { user, database, preparation }: SessionOf): Promise<void> {
     const { thread, settings } = this.#options;
     if (database !== this.#database) {
       this.log('LOG', `lading: the database "${database}" is opened instead of "${this.#database}"`);
       await thread.open({ user: this.#options.user, database, settings });
       this.#database = database;
+      this.#hasTemporary = false;
       this.statements.clear();
     }
     // The unnamed statement is that of the last connection.
     this.statements.delete('');
     const authorization = `SET SESSION AUTHORIZATION "${user.replaceAll('"', '""')}"`;
-    for (const sql of ['RESET ALL', authorization, ...preparation]) await thread.run(query(sql));
+    const temporary = this.#hasTemporary
+      ? ['SET SESSION AUTHORIZATION DEFAULT', switchTemporary(this.#lastOwner?.id ?? 0, owner.id)]
+      : [];
+    for (const sql of ['RESET ALL', ...temporary, authorization, ...preparation]) await thread.run(query(sql));
     this.#lastOwner = owner;
   }
 }

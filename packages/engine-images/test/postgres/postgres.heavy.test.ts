@@ -198,6 +198,33 @@ test(
   },
 );
 
+test('temporary tables are those of a connection', long, async () => {
+  const container = await start(await openScene());
+  await container.waitForLog(ready, 2);
+  const [first, second] = [await clientOf(container.port), await clientOf(container.port)];
+  const create = 'CREATE TEMP TABLE t (id serial PRIMARY KEY, name text)';
+  for (const [client, name] of [
+    [first, 'a'],
+    [second, 'b'],
+  ] as const) {
+    await client.query(create);
+    await client.query({ name: 'add', text: 'INSERT INTO t (name) VALUES ($1)', values: [name] });
+  }
+  const add = { name: 'add', text: 'INSERT INTO t (name) VALUES ($1)', values: ['c'] };
+  await first.query(add);
+  expect((await first.query('SELECT * FROM t')).rows).toEqual([
+    { id: 1, name: 'a' },
+    { id: 2, name: 'c' },
+  ]);
+  expect((await second.query('SELECT * FROM t')).rows).toEqual([{ id: 1, name: 'b' }]);
+  await expect(second.query('INSERT INTO t VALUES (1)')).rejects.toMatchObject({ table: 't', constraint: 't_pkey' });
+  await expect(second.query(create)).rejects.toMatchObject({ code: '42P07' });
+  await first.end();
+  const third = await clientOf(container.port);
+  await expect(third.query('SELECT * FROM t')).rejects.toMatchObject({ code: '42P01' });
+  expect((await second.query('SELECT count(*)::int FROM t')).rows).toEqual([{ count: 1 }]);
+});
+
 test('it needs a password, or trusts everyone', long, async () => {
   const { run } = await openScene();
   const container = await run('postgres:18', {});
