@@ -101,6 +101,22 @@ describe('a container', () => {
     expect((await client.container.inspect({ id })).State?.Status).toBe('running');
   });
 
+  it('goes on without a client whose input ends, unless its input is that of one client', async () => {
+    const { client } = await start();
+    const attach = async (settings: object) => {
+      const id = await create(client, ['cat'], { OpenStdin: true, ...settings });
+      const attached = await client.container.attach({ id, stream: true, stdin: true, stdout: true });
+      await client.container.start({ id });
+      attached.stdin.write('a\n');
+      await expect.poll(() => logsOf(client, id)).toContain('a');
+      attached.stdin.end();
+      await attached.text();
+      return (await client.container.inspect({ id })).State?.Status;
+    };
+    expect(await attach({})).toBe('running');
+    expect(await attach({ StdinOnce: true })).toBe('exited');
+  });
+
   it('lists its processes in the columns that the client asks for', async () => {
     const { client } = await start();
     const id = await create(client, ['sleep', '60'], { User: 'daemon' });

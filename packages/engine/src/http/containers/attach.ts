@@ -41,7 +41,8 @@ async function transfer(
     if ((to === 'stdout' ? stdout : stderr) === true) return writeTo(connection[to], data);
   });
   const { input, settings } = container;
-  const forwardsEnd = settings.endsInputOnce;
+  // The end of the client's input is that of the container's, or else that of the session.
+  const forwardsEnd = settings.endsInputOnce && !settings.hasTerminal;
   const copy =
     stdin === true && settings.opensInput
       ? copyInput(connection.stdin, input, {
@@ -54,7 +55,7 @@ async function transfer(
   const detached = new Promise<void>((resolve) => {
     void copy?.then((isLeaving) => {
       isDetached = isLeaving;
-      if (isLeaving || !wantsOutput) resolve();
+      if (isLeaving || !wantsOutput || !forwardsEnd) resolve();
     });
     if (copy === undefined && !wantsOutput) void exit.then(() => resolve());
   });
@@ -64,6 +65,6 @@ async function transfer(
     stop();
     if (isDetached || (connection.signal.aborted && container.isRunning)) containers.emit(container, 'detach');
     // The first client that is attached to the input ends it for all.
-    if (stdin === true && forwardsEnd && !isDetached) input.end();
+    if (stdin === true && settings.endsInputOnce && !isDetached) input.end();
   }
 }
