@@ -141,16 +141,19 @@ test('the command ends its sandboxes, and leaves no file', async () => {
 describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
   let browser: Browser;
   let server: Server;
+  let sandboxes: Sandboxes;
   let home = '';
   beforeAll(async () => {
     browser = await launch();
-    server = await serve(folder, 0, { target: { sandboxes: new Sandboxes(requests) } });
+    sandboxes = new Sandboxes(requests);
+    server = await serve(folder, 0, { target: { sandboxes } });
     home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   });
   afterAll(async () => {
     await browser?.close();
     server?.closeAllConnections();
     server?.close();
+    await sandboxes?.close();
   });
 
   async function opened(operation: string) {
