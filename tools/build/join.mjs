@@ -18,7 +18,10 @@ const [sources = 'src', ...named] = process.argv.slice(2);
 const scripts = named.filter((entry) => entry.endsWith('.page.ts'));
 const entries = named.filter((entry) => !scripts.includes(entry));
 const { exports, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
-const exported = Object.values(exports).flatMap((entry) => entry.default ?? []);
+// A handwritten file is no module to join.
+const exported = Object.values(exports)
+  .flatMap((entry) => entry.default ?? [])
+  .filter((file) => file.startsWith(`./${out}/`));
 const paths = exported.map((file) => file.replace(`./${out}/`, '').replace(/\.js$/, '.ts'));
 const modules = paths.filter((module) => !module.includes('*'));
 
