@@ -7,8 +7,8 @@ import { copiedReference, MAX_DOCUMENT_BYTES, parseText } from '../read/index.js
 import { writeFiles } from '../write/index.js';
 import { fetchFile } from './fetch-file.js';
 import { documentUrl } from './document-url.js';
-import { assertIntegrity } from './integrity.js';
 import { copyPath, decoded } from './copy-path.js';
+import { createHash } from 'node:crypto';
 
 const MAX_FILES = 200;
 
@@ -148,5 +148,22 @@ function tooMany(place: string): LadingError {
     subject: `The document consists of more than ${MAX_FILES} files`,
     place,
     remedy: 'Bundle it into one file, and name that',
+  });
+}
+
+/** Returns the digest of a content: `sha256-` and base64, as in subresource integrity. */
+export function integrityOf(content: Buffer): string {
+  return `sha256-${createHash('sha256').update(content).digest('base64')}`;
+}
+
+/** @throws FETCH_INTEGRITY if the content has another digest than `expected` */
+export function assertIntegrity(content: Buffer, expected: string | undefined, place: string): void {
+  const actual = integrityOf(content);
+  if (expected === undefined || actual === expected) return;
+  throw new LadingError({
+    code: 'FETCH_INTEGRITY',
+    subject: `The content has the digest ${actual}, and not ${expected}`,
+    place,
+    remedy: 'Review what changed, then write the new digest as "integrity" into the configuration',
   });
 }

@@ -8,7 +8,16 @@ export { contentForm, wireMediaType, type ContentForm } from './content-form.js'
 export { isJsonContent, preferredContent } from './json-content.js';
 export { isInt64, containsInt64 } from './int64.js';
 export { features, featuresOf, type Feature, type FeatureUse, type UnsupportedFeatures } from './features.js';
-export { reportsFailure } from './reports-failure.js';
+export {
+  reportsFailure,
+  errorResponses,
+  narrowerStatuses,
+  rangeResponses,
+  successResponses,
+  type RangeResponse,
+  type ResponseKind,
+  type SuccessResponse,
+} from './success-response.js';
 export type { Deprecation, Extensions, ExternalDocs, NamedExample, Notes, Rule, RuleValue } from './notes.js';
 export {
   encodingOfStyle,
@@ -51,15 +60,6 @@ export {
 } from './pagination.js';
 export { ownRules } from './own-rules.js';
 export { requestBody, type RequestBody } from './request-body.js';
-export {
-  errorResponses,
-  narrowerStatuses,
-  rangeResponses,
-  successResponses,
-  type RangeResponse,
-  type ResponseKind,
-  type SuccessResponse,
-} from './success-response.js';
 export { constrainingTypes, everyOperation, innerTypes, referencesOf, typesOf } from './references.js';
 export type { Field, Schema } from './schema.js';
 export { operationsByNoun } from './operations-by-noun.js';

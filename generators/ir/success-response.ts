@@ -1,9 +1,9 @@
 /** Successful responses, as servers write and clients read them. */
 import type { Api } from './api.js';
-import { reportsFailure } from './reports-failure.js';
 import { isJsonContent, preferredContent } from './json-content.js';
 import type { Content, Header, Operation, Response } from './operation.js';
 import type { Type } from './type.js';
+import { schemaNamed } from './schema-named.js';
 
 /**
  * The kind of content: `json` is a single JSON value; `json-lines` a stream of values, `progress` one whose values may report a
@@ -148,5 +148,19 @@ export function errorResponses(operation: Operation): readonly Response[] {
   const successes = new Set(successesOf(operation).map(([, response]) => response));
   return operation.responses.filter(
     (response) => /^([45]\d\d|[45]XX|default)$/i.test(response.status) && !successes.has(response),
+  );
+}
+
+/** Whether an item of the type may report that the operation failed, as in the stream of a build: by `error` or `errorDetail`. */
+export function reportsFailure(type: Type, api: Api, depth = 0): boolean {
+  if (depth > 20) return false;
+  if (type.kind === 'reference') {
+    const schema = schemaNamed(api, type.name);
+    return schema !== undefined && reportsFailure(schema.type, api, depth + 1);
+  }
+  if (type.kind !== 'record') return false;
+  return (
+    type.fields.some(({ name }) => name === 'error' || name === 'errorDetail') ||
+    type.bases.some((name) => reportsFailure({ kind: 'reference', name }, api, depth + 1))
   );
 }

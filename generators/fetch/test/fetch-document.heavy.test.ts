@@ -10,7 +10,7 @@ import { copyOfFile, copyOfFolder, readDocument } from '../../read/index.js';
 import { isInternal, isLoopback } from '../addresses.js';
 import { copyPath } from '../copy-path.js';
 import { fetchDocument, printableUrl, saveCopies } from '../index.js';
-import { integrityOf } from '../integrity.js';
+import { integrityOf } from '../fetch-document.js';
 import { serve, type TestServer } from '../../testing/document-server.js';
 
 let work: string;

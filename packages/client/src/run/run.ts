@@ -1,15 +1,29 @@
 /** Runs a container in one call: creates, attaches, starts, waits and removes. */
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EngineError, NotFound, Conflict } from '@lading/runtime-client';
+import { Conflict, EngineError, LadingClientError, NotFound } from '@lading/runtime-client';
 import type { AnyEngine } from '../../gen/engine.js';
 import { pull, type PullOptions } from '../pull.js';
 import { checkRunOptions } from './check-run-options.js';
 import { ContainerInput } from './container-input.js';
-import { RemovalError } from './removal-error.js';
 import { runContainer } from './run-container.js';
 import type { RunResult } from './run-result.js';
 import { runSettings, type RunSettings } from './run-settings.js';
+
+/** The container still exists; `cause` says why. Code: `NOT_REMOVED`. */
+export class RemovalError extends LadingClientError {
+  /** The container's ID from the engine; if that is not known, the requested name, or an empty string. */
+  readonly id: string;
+  /** How the run ended, if it did. */
+  readonly result: RunResult | undefined;
+
+  constructor(id: string, result: RunResult | undefined, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super('NOT_REMOVED', `Container ${id || '(of unknown name)'} could not be removed: ${why}`, { cause });
+    this.id = id;
+    this.result = result;
+  }
+}
 
 export interface RunOptions extends RunSettings {
   readonly image: string;

@@ -8,8 +8,21 @@ import { jsonOf } from './json-of.js';
 import { mergeHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
-import { defaultStatus } from './default-status.js';
 import type { WriteContext } from './write-context.js';
+
+const statusCache = new WeakMap<OperationContract, number>();
+
+/** Returns the first success status of an operation's contract. */
+export function defaultStatus(operation: OperationContract): number {
+  let status = statusCache.get(operation);
+  if (status === undefined) statusCache.set(operation, (status = firstSuccess(operation)));
+  return status;
+}
+
+function firstSuccess({ responses }: OperationContract): number {
+  const statuses = Object.keys(responses).map(Number);
+  return statuses.find((status) => status >= 200 && status < 300) ?? statuses[0] ?? 200;
+}
 
 /**
  * The operations with an early head: clients send a wait before they start the container, and need to know that it is

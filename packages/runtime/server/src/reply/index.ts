@@ -1,15 +1,13 @@
 export { checkResponse, ResponseError, runCheck, type ResponseChecks } from './check-response.js';
-export { checkStatus } from './check-status.js';
-export { resultBeforeHead, earlyReply, hasEarlyHead } from './early-reply.js';
+export { checkStatus, writeReply } from './reply-writer.js';
+export { resultBeforeHead, earlyReply, hasEarlyHead, defaultStatus } from './early-reply.js';
 export { encodeHeaders } from './encode-headers.js';
 export { endToEndHeaders } from './end-to-end-headers.js';
 export { jsonOf } from './json-of.js';
 export { RawResponse, rawResponse, type RawHeaders } from './raw-response.js';
 export { Reply, reply } from './reply.js';
-export { writeReply } from './reply-writer.js';
 export { isBodylessStatus, wholeResponse } from './whole-response.js';
 export { writeRaw } from './write-raw.js';
 export { responseHeadersOf, type Headers, type Product, type ResponseHeaders } from './response-headers.js';
 export { sessionKind } from './session-reply.js';
-export { defaultStatus } from './default-status.js';
 export type { WriteContext } from './write-context.js';

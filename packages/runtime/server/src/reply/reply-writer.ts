@@ -1,5 +1,11 @@
 /** Converts the result of a handler to a response. */
-import { jsonStreamItem, preferredMediaType, responseContract, type ResponseContract } from '@lading/runtime-wire';
+import {
+  type OperationContract,
+  type ResponseContract,
+  jsonStreamItem,
+  preferredMediaType,
+  responseContract,
+} from '@lading/runtime-wire';
 import type { FlowingBody, HostResponse, WholeBody } from '../host/index.js';
 import {
   awaitFirst,
@@ -14,7 +20,6 @@ import {
   type OutputChunk,
 } from '../stream/index.js';
 import { checkResponse, runCheck } from './check-response.js';
-import { checkStatus } from './check-status.js';
 import { encodeHeaders } from './encode-headers.js';
 import { jsonOf } from './json-of.js';
 import { mergeHeaders, overrideHeaders } from './merge-headers.js';
@@ -199,4 +204,10 @@ function checkBodyPresent(response: ResponseContract | undefined, { operation, r
   if (response.kind === 'json' || response.kind === 'text' || response.kind === 'tar') {
     throw new Error(`${operation.id} returned no body`);
   }
+}
+
+/** Checks a status. @throws RangeError if it is not a status of HTTP, which would end the process when it is sent */
+export function checkStatus(status: number, { id }: OperationContract): number {
+  if (Number.isInteger(status) && status >= 100 && status <= 999) return status;
+  throw new RangeError(`${id} returned the status ${status}, which HTTP does not have`);
 }

@@ -1,8 +1,6 @@
 /** Parses 64-bit integers in JSON as `bigint`, whatever their value; all other numbers are as in plain JSON. */
 import { jsonText } from '../json-text.js';
-import type { JsonCodec } from './json-codec.js';
 import { hasLongNumbers, withLongNumbersQuoted } from './long-numbers.js';
-import type { ExactPlaces, Place } from './places.js';
 import { wholeNumber } from './whole-number.js';
 
 /**
@@ -68,3 +66,25 @@ function isObject(value: unknown): value is MutableObject {
 function isSeveral(place: Place): place is readonly Place[] {
   return Array.isArray(place);
 }
+
+/** Parses and serializes JSON for a client. */
+export interface JsonCodec {
+  /** @param operation whose response is parsed */
+  readonly parse: (text: string, operation: string) => unknown;
+  readonly stringify: (value: unknown) => string;
+}
+
+/**
+ * A place in a value. `true` is the value itself; a string, the schema of that name; an array of one place, every entry of
+ * an array or map; a longer array, several places of the same value; an object, the properties of an object.
+ */
+export type Place = true | string | readonly Place[] | { readonly [field: string]: Place };
+
+/** The places of a version: in the response of each operation, or the items of its stream, and in each schema. */
+export interface ExactPlaces {
+  readonly responses: Readonly<Record<string, WrittenPlace>>;
+  readonly schemas: Readonly<Record<string, WrittenPlace>>;
+}
+
+/** A {@link Place} as the compiler accepts it in a table: a property may have the name of a method such as `valueOf`. */
+type WrittenPlace = true | string | object | undefined;

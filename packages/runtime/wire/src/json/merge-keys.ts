@@ -12,7 +12,6 @@
  */
 import type { ArraySchema, Field, MapSchema, ObjectSchema, Schema } from '../schema/index.js';
 import { isNumberText } from './exact-text.js';
-import { foldKey } from './fold-key.js';
 import { isHeldByPointer } from './held-by-pointer.js';
 import { entriesOf, setProperty, withLastKeys } from './repeated-keys.js';
 
@@ -152,4 +151,16 @@ function foldedNamesOf(schema: ObjectSchema): ReadonlyMap<string, string> {
     namesCache.set(schema, (names = folded));
   }
   return names;
+}
+
+/**
+ * Returns the folded form of a key. Keys with the same folded form name the same property of an engine: ASCII letters
+ * are folded in any case, and the two other characters that Unicode folds into ASCII, `ſ` (U+017F) into `s` and the
+ * Kelvin sign (U+212A) into `k`. Names of the contract are ASCII, so that the rest of Unicode's case folding does not
+ * matter.
+ */
+export function foldKey(key: string): string {
+  // `toLowerCase` converts the Kelvin sign to `k`; the long s is a lower-case letter.
+  const lower = key.toLowerCase();
+  return lower.includes('\u017f') ? lower.replaceAll('\u017f', 's') : lower;
 }
