@@ -7,9 +7,13 @@ import type { LayoutContext } from '../../code/layout/context.js';
 
 const { group, ifBreak, indent, join, line } = builders;
 
+/** The types of TypeScript that generated code mentions: an import with such a name would take their place. */
+const globals = ['Awaited', 'Iterable', 'Parameters', 'Partial', 'Readonly', 'Record', 'ReturnType'];
+
 /** Returns the local name of each import: an alias if the module itself, or an earlier import, has its name. */
 export function importedNames(module: CodeModule, symbols: readonly CodeSymbol[]): ReadonlyMap<string, string> {
-  const taken = new Set(module.declarations.flatMap((declaration) => declaration.symbols.map(({ name }) => name)));
+  const own = module.declarations.flatMap((declaration) => declaration.symbols.map(({ name }) => name));
+  const taken = new Set([...globals, ...own]);
   const wanted = new Set([...taken, ...symbols.map(({ name }) => name)]);
   const free = (symbol: CodeSymbol): string => {
     const wantedAlias = symbol.alias ?? baseName(symbol.name);

@@ -72,7 +72,7 @@ export function shop(version: string, size: object = {}): object {
           operationId: 'Watch',
           tags: ['order'],
           responses: {
-            200: { description: 'Events.', content: { 'application/jsonl': { itemSchema: ref('Order') } } },
+            200: { description: 'Events.', content: { 'application/jsonl': { itemSchema: ref('Iterable') } } },
           },
         },
       },
@@ -138,6 +138,8 @@ export function shop(version: string, size: object = {}): object {
             },
           ],
         },
+        // The name of a type that the code of streams mentions.
+        Iterable: ref('Order'),
         Odd: {
           type: 'object',
           required: hostile,

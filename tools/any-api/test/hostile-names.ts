@@ -4,7 +4,7 @@ const words = [
   ...['Record', 'Promise', 'Array', 'Error', 'Date', 'Object', 'String', 'Function', 'Map', 'Partial', 'Buffer'],
   ...['Request', 'Response', 'Blob', 'FormData', 'globalThis', 'undefined', 'default', 'class', 'async', 'never'],
   ...['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'prototype', 'then', 'arguments'],
-  ...['Client', 'Input', 'Result', 'index', 'common', '$ref', 'con', 'nul', 'CON', 'aux.txt', 'COM1'],
+  ...['Client', 'Input', 'Result', 'Iterable', 'index', 'common', '$ref', 'con', 'nul', 'CON', 'aux.txt', 'COM1'],
   ...['box-lid', 'boxLid', 'box_lid', 'BoxLid', 'BOXLID', 'Caf\u00e9', 'Cafe\u0301', '\u{1F389}', '\u{1F680}'],
   ...['!!!', '---', '1st', `L${'o'.repeat(298)}ng`, `L${'o'.repeat(298)}ng2`],
 ];
