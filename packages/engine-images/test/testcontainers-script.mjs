@@ -1,4 +1,7 @@
 /** Starts the images with Testcontainers on the engine of DOCKER_HOST, and prints what clients of others see, a line for each. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PostgreSqlContainer } from '@testcontainers/postgresql';
 import { RedisContainer } from '@testcontainers/redis';
 import { Redis } from 'ioredis';
@@ -34,6 +37,13 @@ if (images.has('web')) {
     .withExposedPorts(5000)
     .withWaitStrategy(Wait.forHttp('/v2/', 5000))
     .start();
+  const context = mkdtempSync(join(tmpdir(), 'lading-build-'));
+  writeFileSync(join(context, 'Dockerfile'), 'FROM traefik/whoami\nENV WHOAMI_NAME=built\n');
+  const image = await GenericContainer.fromDockerfile(context).withBuildkit().build();
+  rmSync(context, { recursive: true });
+  const built = await image.withExposedPorts(80).start();
+  print('built', (await (await fetch(`http://${built.getHost()}:${built.getMappedPort(80)}/`)).text()).split('\n')[0]);
+  await built.stop();
   print('registry', (await fetch(`http://${registry.getHost()}:${registry.getMappedPort(5000)}/v2/_catalog`)).status);
   await registry.stop();
 }

@@ -24,6 +24,7 @@ test('web servers and a registry start, serve, restart and stop', { timeout: 120
     ['httpd:2.4', 200, 200, true],
     ['traefik/whoami', 200, 200, true],
     ['copied', 'copied'],
+    ['built', 'Name: built'],
     ['registry', 200],
   ]);
 });
