@@ -21,7 +21,8 @@ export const spokenVersion = (engine) => (engine === '20.10' ? '1.41' : '1.44');
 /**
  * Starts a subject in its first state.
  *
- * @param {string} name `reference`, the name of a real engine that runs, such as `26.1`, or a server in front of one: `bridge:26.1`
+ * @param {string} name `reference`, the name of a real engine that runs, such as `26.1`, a server in front of one: `bridge:26.1`, or
+ *   `images:reference`, the reference engine with images that run, and with published ports
  * @param {{ readonly listen?: string }} [options] `listen`: the socket of a server
  * @returns {Promise<Subject>}
  */
@@ -36,10 +37,13 @@ export async function startSubject(name, { listen } = {}) {
   const path = listen ?? join(folder, 'subject.sock');
   const host = `unix://${path}`;
   rmSync(path, { force: true });
-  const behind = kind === undefined ? undefined : await startSubject(engine);
+  const isEngine = kind === undefined || kind === 'images';
+  const behind = isEngine ? undefined : await startSubject(engine);
+  const options =
+    kind === 'images' ? ['--image-definitions', '@lading/engine-images'] : ['--node', worker, '--no-ports'];
   const child = await started(
     behind === undefined
-      ? [join(packages, 'engine/bin/lading-engine.mjs'), '--host', host, '--node', worker, '--no-ports']
+      ? [join(packages, 'engine/bin/lading-engine.mjs'), '--host', host, ...options]
       : serverIn(kind, behind.host, path, spokenVersion(engine)),
   );
   const stop = () => {
