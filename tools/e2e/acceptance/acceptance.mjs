@@ -27,7 +27,7 @@ const suites = {
   commands: { question: 'exit codes of commands', list: 'commands', codes: true, actual: ['reference'] },
   output: { question: 'the output of commands', list: 'output', actual: ['reference'], without: noReference },
   compose: { question: 'exit codes of docker compose', list: 'compose', codes: true, actual: ['reference'] },
-  projects: { question: 'docker compose with databases, caches and web servers', list: 'projects', codes: true, actual: ['images:reference'], tree: '26.1' }, // prettier-ignore
+  projects: { question: 'images of services: docker compose and a registry', list: 'projects', codes: true, actual: ['images:reference'], clients: ['26.1'], tree: '26.1' }, // prettier-ignore
   swarm: { question: 'a swarm of two nodes', list: 'swarm', actual: ['reference'] },
   testcontainers: { question: 'Testcontainers', list: 'testcontainers', actual: ['reference'] },
   ...Object.fromEntries(
