@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../compare/index.js';
 import { everyOperation, withDocumentNames, type Api, type Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
+import { readText } from '../../read/index.js';
 import { itemsOf, undecidedOf } from '../../conversion-rules/index.js';
 import { LadingError, type ProblemItem } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
@@ -15,9 +16,10 @@ Examples:
   $ lading diff old.yaml new.yaml                     any two documents, Swagger 2.0 or OpenAPI 3.x
   $ lading diff api.yaml https://example.org/api.yaml  what the publisher changed
   $ lading diff old.yaml new.yaml --markdown > CHANGES.md
-  $ lading diff old.yaml new.yaml --fail-on client-breaking
+  $ lading diff old.yaml new.yaml --fail-on client-breaking --accept accepted.txt
 
-All changes are printed, and every difference between documents that a conversion rule or hook has to decide. With --fail-on, the exit code is 4 if there is a change of that kind.`;
+All changes are printed, and every difference between documents that a conversion rule or hook has to decide. With --fail-on, the exit code is 4 if there is a change of that kind. Lines of --accept are sentences that --json prints; those
+after # say why.`;
 
 /** The values of `--fail-on`. */
 const failures = {
@@ -32,6 +34,7 @@ interface DiffOptions extends SourceOptions {
   readonly markdown?: true;
   readonly json?: true;
   readonly failOn: keyof typeof failures;
+  readonly accept?: string;
 }
 
 export function diffCommand(program: Command, ended: (code: number) => void): void {
@@ -49,8 +52,10 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
         .choices(Object.keys(failures))
         .default('nothing'),
     )
+    .option('--accept <file>', 'changes that --fail-on accepts: the sentence of one in each line')
     .addHelpText('after', examples)
     .action(async (old: string, next: string, options: DiffOptions) => {
+      const accepted = options.accept === undefined ? [] : acceptedIn(options.accept);
       const { older, newer, changes, undecided } = await withProgress(options, async (show) => {
         const olderApi = await apiOf(old, options, show);
         const [older, newer] = [olderApi, await apiOf(next, options, show, olderApi)].map(withDocumentNames) as [
@@ -68,8 +73,18 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
       if (options.json === true) stdout.write(reportJson(changes, versions));
       else if (options.markdown === true) stdout.write(reportMarkdown(changes, versions));
       else stdout.write(reportTerminal(changes, versions, { color: stdout.isTTY, width: stdout.columns ?? 100 }));
-      ended(changes.some(failures[options.failOn]) ? exitCodes.breaking : exitCodes.done);
+      const sentences = new Set(changes.map(({ sentence }) => sentence));
+      for (const line of accepted.filter((each) => !sentences.has(each)))
+        process.stderr.write(`${options.accept}: no change is: ${line}\n`);
+      const left = changes.filter(({ sentence }) => !accepted.includes(sentence));
+      ended(left.some(failures[options.failOn]) ? exitCodes.breaking : exitCodes.done);
     });
+}
+
+/** Returns the sentences in a file. @throws LadingError if it cannot be read */
+function acceptedIn(file: string): readonly string[] {
+  const lines = readText(file).split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
 /** Returns the differences that conversions between the versions need a decision about, those of one property beside each other. */

@@ -102,6 +102,31 @@ it('a break that is meant passes, and one that does not concern us', () => {
   expect(check({ API_FAIL_ON: 'any' })).toMatchObject({ status: exitCodes.breaking });
 });
 
+it('a break passes that the list of accepted changes has, and one more fails', () => {
+  const list = join(repository, 'api/accepted-changes.txt');
+  const { changes } = JSON.parse(lading('diff', kiosk, document, '--json')) as {
+    readonly changes: readonly { readonly sentence: string; readonly breaks: string }[];
+  };
+  const breaking = changes.filter(({ breaks }) => breaks !== 'none').map(({ sentence }) => sentence);
+  expect(breaking.length).toBeGreaterThan(0);
+  writeFileSync(list, `# It was empty.\n${breaking.join('\n')}\nThe operation TicketGone was removed.\n`);
+  expect(check({ API_FAIL_ON: 'breaking' })).toEqual({
+    status: exitCodes.done,
+    output: expect.stringContaining(
+      `${list.slice(repository.length + 1)}: no change is: The operation TicketGone`,
+    ) as string,
+  });
+  writeFileSync(list, breaking.slice(1).join('\n'));
+  expect(check({ API_FAIL_ON: 'breaking' })).toMatchObject({ status: exitCodes.breaking });
+  rmSync(list);
+});
+
+it('writes the changes in Markdown for a comment', () => {
+  const report = join(folder, 'changes.md');
+  expect(check({ API_REPORT: report })).toMatchObject({ status: exitCodes.breaking });
+  expect(readFileSync(report, 'utf8')).toMatch(/^# Changes from /);
+});
+
 it('a base that is not there is a mistake, origin/main unless another is named, and one from before the document is none', () => {
   expect(check({ API_BASE: '' })).toEqual({
     status: 1,
