@@ -1,8 +1,8 @@
 /** The command `tar`. */
 import { posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { extract, pack, type Header } from 'tar-stream';
-import { addTo } from '../../../filesystem/tar.js';
+import type { Header } from 'tar-stream';
+import { addTo, tarStream } from '../../../filesystem/tar.js';
 import { newFile, newFolder } from '../../../filesystem/memory-tree.js';
 import { resolvePath } from '../../../filesystem/paths.js';
 import type { TreeEntry } from '../../../ports/filesystem.js';
@@ -79,6 +79,7 @@ async function create(
   base: string,
   archive: string,
 ): Promise<number> {
+  const { pack } = tarStream();
   const output = pack();
   const chunks: Buffer[] = [];
   const excluded = given.filter(([letter]) => letter === 'e').map(([, pattern]) => patternExpression(pattern));
@@ -136,6 +137,7 @@ async function read(
   const found = new Set<string>();
   const excluded = given.filter(([letter]) => letter === 'e').map(([, pattern]) => patternExpression(pattern));
   const strip = Number(values.get('s') ?? 0);
+  const { extract } = tarStream();
   const parser = extract();
   parser.end(data);
   let code = 0;
