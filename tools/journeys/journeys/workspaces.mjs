@@ -80,8 +80,11 @@ export const workspaces = [
   },
   {
     name: 'validators',
-    about: 'An emitter of a package of its own: validators of zod, called',
-    steps: [document, follow('packages/emit/validators/README.md', 'Use')],
+    about: 'An emitter of a package of its own: validators of zod, called, and in a client',
+    steps: ['Use', 'With a client'].reduce(
+      (steps, title) => [...steps, follow('packages/emit/validators/README.md', title)],
+      [document],
+    ),
   },
   {
     name: 'mcp',

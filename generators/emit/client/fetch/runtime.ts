@@ -86,6 +86,7 @@ const publicValues = [
   'Download',
   'FilePart',
   'InputError',
+  'InvalidBodyError',
   'ItemStream',
   'LadingClientError',
   'ProtocolError',
@@ -94,6 +95,7 @@ const publicValues = [
   'paginate',
   'retry',
   'serverUrl',
+  'validateBodies',
 ];
 
 const publicTypes = [
@@ -109,13 +111,16 @@ const publicTypes = [
   'ErrorsOf',
   'Middleware',
   'Operation',
+  'OperationValidators',
   'PagedOperation',
   'Pages',
   'ResultOf',
   'RetryOptions',
   'ServerEvent',
+  'StandardValidator',
   'StatusResult',
   'Transport',
+  'ValidationIssue',
 ];
 
 const library = { package: fetchRuntimePackage.package, path: '' };

@@ -7,6 +7,13 @@ export type { ErrorsOf, Operation, ResultOf } from './call/operation.js';
 export { serverUrl, type ServerTemplate } from './call/server-url.js';
 export * from './error/index.js';
 export { retry, type RetryOptions } from './middleware/retry.js';
+export {
+  InvalidBodyError,
+  validateBodies,
+  type OperationValidators,
+  type StandardValidator,
+  type ValidationIssue,
+} from './middleware/validate-bodies.js';
 export { paginate, type PagedOperation, type Pages } from './pagination/paginate.js';
 export type { ClientRequest, Transport } from './request/client-request.js';
 export { FilePart, type ByteContent } from './request/multipart.js';
