@@ -27,7 +27,9 @@ function filesBelow(path: string): readonly string[] {
 
 /** Copies an emitter into a package, in which the import of the interface is the only one that changes. */
 function copyEmitter(name: string, packageFolder: string): void {
-  cpSync(join(generators, 'emit', name), packageFolder, { recursive: true });
+  // The emitter of a step of conversions lies beside that of all steps.
+  const source = name === 'overlay' ? 'conversions' : name;
+  cpSync(join(generators, 'emit', source), packageFolder, { recursive: true });
   writeFileSync(
     join(packageFolder, 'package.json'),
     JSON.stringify({ name: `own-${name}`, version: '1.0.0', type: 'module', exports: './own.ts' }),
