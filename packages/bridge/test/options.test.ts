@@ -78,7 +78,14 @@ it.each<readonly [readonly string[], string]>([
 });
 
 it('takes a context instead of an address, a range of versions, and explains one', () => {
-  const { bridge } = optionsOf(['--listen', 'unix:///tmp/b.sock', '--context', 'x', '--serve', '1.24-1.44']) as unknown as typeof plain;
+  const { bridge } = optionsOf([
+    '--listen',
+    'unix:///tmp/b.sock',
+    '--context',
+    'x',
+    '--serve',
+    '1.24-1.44',
+  ]) as unknown as typeof plain;
   expect(bridge).toMatchObject({ context: 'x', serve: { oldest: '1.24', newest: '1.44' } });
   expect(bridge).not.toHaveProperty('engine');
   expect(optionsOf(['--explain', '1.30', '--as', '1.44', '--json'])).toEqual({
