@@ -129,11 +129,8 @@ export const systemCommands: Commands = {
       variables.set(word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1));
     }
     const [name, ...args] = rest;
-    if (name === undefined)
-      return printLines(
-        process,
-        [...variables].map((pair) => pair.join('=')),
-      );
+    const end = flags.has('0') ? '\0' : '\n';
+    if (name === undefined) return print(process, [...variables].map((pair) => pair.join('=') + end).join(''), '');
     const program = locate(process, name, variables);
     if (program.kind !== 'found') return fail(process, `env: can't execute '${name}': No such file or directory`, 127);
     return runInstead(process, program.run, [name, ...args], variables);

@@ -50,7 +50,7 @@ interface DiffOptions {
 
 export const diff: TextCommand = async (streams, words) => {
   const { flags, values, given, operands } = readOptions(words, {
-    letters: 'abdiL:NqrsS:tTuU:wB',
+    letters: 'abdiL:NqrstTuU:wB',
     long: {
       recursive: 'r',
       brief: 'q',
@@ -63,7 +63,7 @@ export const diff: TextCommand = async (streams, words) => {
   });
   const [one, other, ...rest] = operands;
   if (one === undefined || other === undefined || rest.length > 0)
-    throw new CommandError('usage: diff [-abdiNqrTtw] [-L LABEL] [-S FILE] [-U LINES] FILE1 FILE2');
+    throw new CommandError('usage: diff [-abBdiNqrsTtw] [-L LABEL] [-U LINES] FILE1 FILE2');
   const options = {
     flags,
     context: readCount(values.get('U') ?? '3', ''),
@@ -126,13 +126,23 @@ async function diffFiles(
   const textOf = async (name: string): Promise<string> => (isThere(name) ? streams.read(name) : '');
   const [left, right] = [await textOf(one), await textOf(other)];
   const { structuredPatch } = await import('diff');
-  const isBlind = flags.has('w') || flags.has('b');
+  const isChanged = ['b', 'w', 'i'].some((letter) => flags.has(letter));
+  const plain = (line: string): string => {
+    const spaced = flags.has('w')
+      ? line.replaceAll(/\s+/g, '')
+      : flags.has('b')
+        ? line.replaceAll(/\s+/g, ' ').trimEnd()
+        : line;
+    return flags.has('i') ? spaced.toLowerCase() : spaced;
+  };
   const patch = structuredPatch('', '', left, right, undefined, undefined, {
-    context: context === 0 ? 0 : context,
+    context,
     maxEditLength: 20_000,
-    ...(isBlind && { ignoreWhitespace: true }),
-    ...(flags.has('i') && { comparator: (a: string, b: string) => a.toLowerCase() === b.toLowerCase() }),
-  } as never) as { readonly hunks: readonly StructuredPatchHunk[] } | undefined;
+    ...(isChanged && { comparator: (one: string, other: string) => plain(one) === plain(other) }),
+  } as never) as { hunks: readonly StructuredPatchHunk[] } | undefined;
+  // Blank lines alone are no difference.
+  if (patch && flags.has('B'))
+    patch.hunks = patch.hunks.filter((hunk) => hunk.lines.some((line) => /^[-+].*\S/.test(line)));
   if (patch === undefined) throw new CommandError('the files differ in too many lines');
   if (patch.hunks.length === 0) {
     if (flags.has('s') && one !== other) await streams.print(`Files ${one} and ${other} are identical\n`);

@@ -142,7 +142,7 @@ function chunksOf(bytes: Buffer, size: number): Buffer[] {
 }
 
 export const od: TextCommand = async (streams, words) => {
-  const { flags, values, given, operands } = readOptions(words, { letters: 'aA:bcdfhij:lN:osS:t:vw::x' });
+  const { flags, values, given, operands } = readOptions(words, { letters: 'aA:bcdhij:lN:ost:vw::x' });
   const columns = given.flatMap(([letter, value]) =>
     letter === 't' ? [columnOf(value)] : Object.hasOwn(shortTypes, letter) ? (shortTypes[letter] ?? []) : [],
   );

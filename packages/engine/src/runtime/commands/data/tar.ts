@@ -15,7 +15,7 @@ import { patternExpression } from '../../shell/pattern.js';
 import { findGroup, findUser } from '../users.js';
 import { gunzip } from './gzip.js';
 
-const usage = 'usage: tar c|x|t [-ZzJjahmvokO] [-f TARFILE] [-C DIR] [FILE]...';
+const usage = 'usage: tar c|x|t [-zavokOp] [-f TARFILE] [-C DIR] [FILE]...';
 /** The bytes that an archive may have. */
 const maximum = 1 << 26;
 
@@ -24,7 +24,7 @@ export async function tar(process: ProcessContext, words: readonly string[]): Pr
   // The first word may have options without a dash; what has a value takes the next words, in order.
   const given = /^[^-]/.test(first) ? oldOptions(first, rest) : words;
   const options = readOptions(given, {
-    letters: 'ctxzjJamvokOhpf:C:s:e:',
+    letters: 'ctxzjJavokOpf:C:s:e:',
     long: {
       create: 'c',
       list: 't',

@@ -50,7 +50,6 @@ export async function copy(process: ProcessContext, words: readonly string[]): P
       recursive: 'r',
       archive: 'a',
       force: 'f',
-      parents: '?',
       'no-target-directory': 'T',
       'target-directory': 't',
     },

@@ -16,3 +16,11 @@ export function modeText({ kind, mode }: TreeEntry): string {
   special(0o1000, 8, 't');
   return `${{ file: '-', folder: 'd', link: 'l' }[kind]}${letters.join('')}`;
 }
+
+/** Formats a size as `-h` does, such as `1.5K`. */
+export function humanSize(size: number): string {
+  const units = ['', 'K', 'M', 'G', 'T'];
+  let [value, unit] = [size, 0];
+  for (; value >= 1024 && unit < units.length - 1; unit += 1) value /= 1024;
+  return unit === 0 ? String(size) : `${value.toFixed(1)}${units[unit] ?? ''}`;
+}

@@ -3,13 +3,13 @@ import { nameOf, resolvePath } from '../../../filesystem/paths.js';
 import type { TreeEntry } from '../../../ports/filesystem.js';
 import type { Command, ProcessContext } from '../../process-context.js';
 import { fail, pathOf, printLines, unresolved } from '../command.js';
-import { modeText, sizeOf } from './entry-text.js';
+import { humanSize, modeText, sizeOf } from './entry-text.js';
 import { readCount, readOptions } from '../options.js';
 import { compareText, compareVersions } from '../text/sort.js';
 import { findGroup, findUser } from '../users.js';
 
 /** Inode numbers and other times than that of the change are refused: the simulated files have none. */
-const letters = '1AadLHRFplnhrSXvtsCxw:T:';
+const letters = '1AadLHRFplnhrSXvtsCxw:';
 const long = {
   color: '1',
   all: 'a',
@@ -139,14 +139,6 @@ function longLine(
   const size = flags.has('h') ? humanSize(sizeOf(entry)).padStart(7) : String(sizeOf(entry)).padStart(9);
   const day = String(new Date(entry.modified).getUTCDate()).padStart(2);
   return `${modeText(entry)}    1 ${owner(entry.uid, findUser)} ${owner(entry.gid, findGroup)} ${size} ${date.slice(8, 11)} ${day} ${time} ${name}`;
-}
-
-/** Formats a size as `-h` does, such as `1.5K`. */
-function humanSize(size: number): string {
-  const units = ['', 'K', 'M', 'G', 'T'];
-  let [value, unit] = [size, 0];
-  for (; value >= 1024 && unit < units.length - 1; unit += 1) value /= 1024;
-  return unit === 0 ? String(size) : `${value.toFixed(1)}${units[unit] ?? ''}`;
 }
 
 /** Returns the space of an entry, in blocks of 1,024 bytes. */

@@ -1,7 +1,7 @@
 /** `chmod`, `chown` and `chgrp`. */
 import type { TreeEntry } from '../../../ports/filesystem.js';
 import type { ProcessContext } from '../../process-context.js';
-import { CommandError, fail, pathOf, print } from '../command.js';
+import { CommandError, fail, pathOf, print, unresolved } from '../command.js';
 import { readOptions, type Options } from '../options.js';
 import { findGroup, findUser } from '../users.js';
 import { modeText } from './entry-text.js';
@@ -21,7 +21,7 @@ export function chmod(process: ProcessContext, words: readonly string[]): Promis
 }
 
 export function chown(process: ProcessContext, words: readonly string[]): Promise<number> {
-  const options = readOptions(words, { letters: 'RhLHPvcf' });
+  const options = readOptions(words, { letters: 'Rhvcf' });
   const [owner, ...operands] = options.operands;
   if (owner === undefined || operands.length === 0)
     throw new CommandError('usage: chown [-Rhcvf] USER[:[GROUP]] FILE...');
@@ -33,7 +33,7 @@ export function chown(process: ProcessContext, words: readonly string[]): Promis
 }
 
 export function chgrp(process: ProcessContext, words: readonly string[]): Promise<number> {
-  const options = readOptions(words, { letters: 'RhLHPvcf' });
+  const options = readOptions(words, { letters: 'Rhvcf' });
   const [group, ...operands] = options.operands;
   if (group === undefined || operands.length === 0) throw new CommandError('usage: chgrp [-Rhcvf] GROUP FILE...');
   const gid = groupNumber(process, group);
@@ -59,7 +59,7 @@ async function change(
   const { files } = process.settings;
   let code = 0;
   for (const name of operands) {
-    const root = pathOf(process, name);
+    const root = flags.has('h') ? unresolved(process, name) : pathOf(process, name);
     const entry = files.get(root);
     if (entry === undefined) {
       code = await fail(process, `${command}: ${name}: No such file or directory`);

@@ -6,7 +6,7 @@ import { CommandError, fail, pathOf, pathProblem, print, printLines, unresolved 
 import { dateText } from '../date.js';
 import { readOptions } from '../options.js';
 import { findGroup, findUser } from '../users.js';
-import { modeText, sizeOf } from './entry-text.js';
+import { humanSize, modeText, sizeOf } from './entry-text.js';
 
 const usual = `  File: %N
   Size: %-10s\tBlocks: %-10b IO Block: %-6o %F
@@ -18,10 +18,10 @@ Change: %z`;
 
 export async function stat(process: ProcessContext, words: readonly string[]): Promise<number> {
   const { flags, operands, values } = readOptions(words, {
-    letters: 'c:Ltf',
+    letters: 'c:Lt',
     long: { format: 'c', dereference: 'L', terse: 't' },
   });
-  if (operands.length === 0) throw new CommandError('usage: stat [-ltf] [-c FMT] FILE...');
+  if (operands.length === 0) throw new CommandError('usage: stat [-Lt] [-c FMT] FILE...');
   const format = values.get('c') ?? (flags.has('t') ? '%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %o' : usual);
   let code = 0;
   const lines: string[] = [];
@@ -97,11 +97,11 @@ function foldersIn(process: ProcessContext, name: string): number {
 }
 
 export async function du(process: ProcessContext, words: readonly string[]): Promise<number> {
-  const { flags, values, operands } = readOptions(words, { letters: 'aHLd:clsxbkmh' });
+  const { flags, values, operands } = readOptions(words, { letters: 'ad:csbkmh' });
   const depth = flags.has('s') ? 0 : Number(values.get('d') ?? Infinity);
   const { files } = process.settings;
   const unit = flags.has('b') ? 1 : flags.has('m') ? 1 << 20 : 1024;
-  const shown = (size: number): string => String(Math.ceil(size / unit));
+  const shown = (size: number): string => (flags.has('h') ? humanSize(size) : String(Math.ceil(size / unit)));
   let total = 0;
   let code = 0;
   for (const name of operands.length === 0 ? ['.'] : operands) {

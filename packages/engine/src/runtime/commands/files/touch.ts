@@ -7,10 +7,10 @@ import { readDate } from '../date.js';
 
 export async function touch(process: ProcessContext, words: readonly string[]): Promise<number> {
   const { flags, values, operands } = readOptions(words, {
-    letters: 'cd:t:r:amh',
-    long: { date: 'd', reference: 'r', 'no-create': 'c', 'no-dereference': 'h' },
+    letters: 'cd:t:r:am',
+    long: { date: 'd', reference: 'r', 'no-create': 'c' },
   });
-  if (operands.length === 0) throw new CommandError('usage: touch [-cham] [-d DATE] [-t DATE] [-r FILE] FILE...');
+  if (operands.length === 0) throw new CommandError('usage: touch [-cam] [-d DATE] [-t DATE] [-r FILE] FILE...');
   const now = process.clock.now();
   const text = values.get('d') ?? values.get('t');
   const reference = values.get('r');
