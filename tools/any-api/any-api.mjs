@@ -13,7 +13,6 @@ await runCommands('tools/any-api/any-api.mjs', {
   decided: ['list the differences of versions with the rules that decide them', load('decided')],
   foreign: ['call a generated server with the clients of other tools', load('foreign')],
   platforms: ['run a generated client in Node, Deno, Bun and a browser', load('platforms')],
-  hostile: ['give hostile and broken inputs to the packed generator', load('hostile')],
   bundle: ['measure how large a bundled program with one call is', load('bundle')],
   middling: ['measure the time for the types of middling documents', load('middling')],
   size: ['measure what large documents cost', load('size')],

@@ -74,7 +74,7 @@ const commands = [
 ];
 
 /** Files by their names, and the command that reads them. */
-export interface BrokenInput {
+interface BrokenInput {
   readonly command: readonly string[];
   readonly files: Readonly<Record<string, string>>;
 }
@@ -105,8 +105,3 @@ export const brokenInputs: fc.Arbitrary<BrokenInput> = fc
 
 /** What a command never prints. */
 export const stackLine = /^\s+at .*:\d+:\d+\)?$|UNEXPECTED|undefined \(|\[object Object\]/m;
-
-/** Returns inputs of a seed. */
-export function sampleOf(count: number, seed: number): readonly BrokenInput[] {
-  return fc.sample(brokenInputs, { numRuns: count, seed });
-}
