@@ -6,7 +6,7 @@ const load = (name) => () => import(`./commands/${name}.mjs`);
 
 await runCommands('tools/any-api/any-api.mjs', {
   sample: ['generate, compile, start and call the APIs of a sample of documents', load('sample')],
-  requests: ['have independent servers validate the requests of generated clients', load('requests')],
+  requests: ['have an independent server validate the requests of generated clients', load('requests')],
   validation: ['compare what generated servers and validators reject with what ajv rejects', load('validation')],
   encodings: ['send every style with every type at every place', load('encodings')],
   converted: ['send requests of older versions to servers of newer ones', load('converted')],

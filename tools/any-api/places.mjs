@@ -9,7 +9,7 @@ export const repository = join(here, '..', '..');
 export const documents = group('documents');
 /** The tools that Lading is compared with. */
 export const peers = group('peers');
-/** The independent servers that validate requests. */
+/** The independent server that validates requests. */
 export const validators = group('validators');
 export const knownDeviations = join(here, 'judges', 'known-deviations.yaml');
 export const readme = join(here, 'README.md');

@@ -1,4 +1,4 @@
-/** Has independent servers validate the requests of generated clients, on a sample of documents drawn by a printed seed. */
+/** Has an independent server validate the requests of generated clients, on a sample of documents drawn by a printed seed. */
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ import { sampleOf } from '../sample/sample.mjs';
 
 /** @type {import('@lading/run/commands').Command} */
 export default {
-  about: `Calls every operation of the sampled documents with the generated client. Independent servers, which know each API from its
-document, validate the requests. The exit code is 1 if Prism finds less than 99 % of them valid; those that it rejects for a
+  about: `Calls every operation of the sampled documents with the generated client. Prism, an independent server that knows each API from its
+document, validates the requests. The exit code is 1 if it finds less than 99 % of them valid; those that it rejects for a
 known reason are not valid.`,
   options: {
     sample: ['N', 'the number of documents', 20],
@@ -54,7 +54,7 @@ function judgeDocument({ id, path }, seed) {
     const file = join(work, 'requests.json');
     const folders = foldersOf(work, 'client-', 'contract-');
     const run = await limitedRun([program('judge-requests.mjs'), work, ...folders, path, file, String(seed)]);
-    // The judges may take longer than the limit for generated code.
+    // Prism may take longer than the limit for generated code.
     return existsSync(file)
       ? { id, ...JSON.parse(readFileSync(file, 'utf8')) }
       : { id, failure: run.failure ?? 'no result' };

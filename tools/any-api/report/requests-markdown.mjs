@@ -1,4 +1,4 @@
-/** The report of a run in which independent servers validated the requests of generated clients. */
+/** The report of a run in which Prism validated the requests of generated clients. */
 import { markdownTable, right } from '@lading/run/markdown-table';
 import { grouped } from '../sample/grouped.mjs';
 import { commitsOf } from '../sample/run-checks.mjs';
@@ -16,30 +16,23 @@ import { commitsOf } from '../sample/run-checks.mjs';
  */
 export function requestsMarkdown({ date, seed, documents, kilobytes = Infinity }) {
   const findings = documents.flatMap(({ id, findings: all = [] }) => all.map((finding) => ({ id, ...finding })));
-  const judges = [...new Set(documents.flatMap(({ operations = {} }) => Object.keys(operations)))];
-  const figures = judges.map((judge) => {
-    const total = (/** @type {'operations' | 'requests'} */ key) =>
-      documents.reduce((sum, each) => sum + (each[key]?.[judge] ?? 0), 0);
-    const own = findings.filter((finding) => finding.judge === judge);
-    const explained = own.filter(({ reason }) => reason !== undefined);
-    return {
-      judge,
-      requests: { all: total('requests'), rejected: rejectedIn(own), explained: rejectedIn(explained) },
-      operations: { all: total('operations'), rejected: own.length, explained: explained.length },
-    };
-  });
-  const counted = figures.find(({ judge }) => judge === 'Prism')?.requests;
-  const share = counted === undefined ? 1 : shareOf(counted.all - counted.rejected, counted.all);
+  const explained = findings.filter(({ reason }) => reason !== undefined);
+  const total = (/** @type {'operations' | 'requests'} */ key) =>
+    documents.reduce((sum, each) => sum + (each[key] ?? 0), 0);
+  const [requests, operations] = [total('requests'), total('operations')];
+  const share = shareOf(requests - rejectedIn(findings), requests);
   const failed = documents.filter(({ failure }) => failure !== undefined);
+  const row = (/** @type {string} */ title, /** @type {number} */ all, /** @type {number} */ rejected) => [
+    ...[title, `${all - rejected} of ${all}`, (100 * shareOf(all - rejected, all)).toFixed(2)],
+  ];
+  const further = 'further ones, which Prism rejects for a known reason';
   const table = markdownTable(
     ['figure', ...right('result', '%')],
     [
-      ...figures.flatMap(({ judge, requests, operations }) => [
-        validRow(`Requests that ${judge} finds valid`, requests),
-        explainedRow(judge, requests),
-        validRow(`Operations all of whose requests ${judge} finds valid`, operations),
-        explainedRow(judge, operations),
-      ]),
+      row('Requests that Prism finds valid', requests, rejectedIn(findings)),
+      [further, String(rejectedIn(explained)), ''],
+      row('Operations all of whose requests Prism finds valid', operations, findings.length),
+      [further, String(explained.length), ''],
       ['Documents that could not be judged', String(failed.length), ''],
     ],
   );
@@ -48,39 +41,23 @@ export function requestsMarkdown({ date, seed, documents, kilobytes = Infinity }
     ...findings
       .filter(({ reason }) => reason === undefined)
       .map(
-        ({ id, judge, operation, problem }) =>
-          `- \`${id}\`, ${operation}, ${judge}: \`${problem.replaceAll('`', "'").slice(0, 240)}\``,
+        ({ id, operation, problem }) => `- \`${id}\`, ${operation}: \`${problem.replaceAll('`', "'").slice(0, 240)}\``,
       ),
   ];
-  const deviations = grouped(
-    findings.filter(({ reason }) => reason !== undefined),
-    ({ judge, reason }) => `${judge}: ${reason}`,
-  );
+  const deviations = [...grouped(explained, ({ reason }) => String(reason))];
   const ofSize = kilobytes === Infinity ? '' : ` of at most ${kilobytes} KB`;
   const text = [
     `${date}, seed ${seed}: ${documents.length} documents${ofSize}.${commitsOf(documents)}`,
     table,
-    ...(deviations.size > 0
+    ...(deviations.length > 0
       ? [
           'Rejected for a known reason, requests (operations):',
-          [...deviations].map(([reason, own]) => `- ${rejectedIn(own)} (${own.length}): ${reason}`).join('\n'),
+          deviations.map(([reason, own]) => `- ${rejectedIn(own)} (${own.length}): ${reason}`).join('\n'),
         ]
       : []),
     ...(lines.length > 0 ? ['Failures:', lines.join('\n')] : []),
   ];
   return { text: text.join('\n\n'), share };
-}
-
-/** @typedef {{ readonly all: number, readonly rejected: number, readonly explained: number }} Figure */
-
-/** @param {string} title @param {Figure} figure */
-function validRow(title, { all, rejected }) {
-  return [title, `${all - rejected} of ${all}`, (100 * shareOf(all - rejected, all)).toFixed(2)];
-}
-
-/** @param {string} judge @param {Figure} figure */
-function explainedRow(judge, { explained }) {
-  return [`further ones, which ${judge} rejects for a known reason`, String(explained), ''];
 }
 
 /** The number of rejected requests. @param {readonly { readonly rejected: number }[]} findings */

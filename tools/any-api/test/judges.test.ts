@@ -51,12 +51,12 @@ it.each([
 });
 
 it('a request that is rejected for a known reason counts as rejected', () => {
-  const finding = { judge: 'Prism', operation: 'A', problem: 'CRASH', rejected: 2 };
+  const finding = { operation: 'A', problem: 'CRASH', rejected: 2 };
   const documents = [
     {
       id: 'a.json',
-      operations: { Prism: 4 },
-      requests: { Prism: 12 },
+      operations: 4,
+      requests: 12,
       findings: [{ ...finding, reason: 'It crashes' }, finding],
     },
   ];
@@ -64,5 +64,5 @@ it('a request that is rejected for a known reason counts as rejected', () => {
   expect(share).toBeCloseTo(8 / 12);
   expect(text).toMatch(/Requests that Prism finds valid +\| +8 of 12 \| 66\.67/);
   expect(text).toMatch(/Operations all of whose requests Prism finds valid +\| +2 of 4 \| 50\.00/);
-  expect(text).toContain('- 2 (1): Prism: It crashes');
+  expect(text).toContain('- 2 (1): It crashes');
 });
