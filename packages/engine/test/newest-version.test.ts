@@ -1,7 +1,10 @@
 /** What the engine does for clients of the newest versions: attestations, limits on single devices, addresses of connections. */
 import { buffer } from 'node:stream/consumers';
 import { connect } from '@lading/client';
+import { steps } from '@lading/conversions';
+import { contracts } from '@lading/conversions/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
+import { servedVersions } from '../src/http/newest-version.js';
 import { digestOf } from '../src/values/digest.js';
 import { archiveWith } from '../src/filesystem/tar.js';
 import { startEngine, type StartOptions } from '../src/index.js';
@@ -23,6 +26,18 @@ async function open(options: StartOptions = {}) {
   );
   return { engine, newest, base };
 }
+
+it('serves without the contract of a newer version what no step up to it changes', async () => {
+  const unchanged = servedVersions.flatMap((each) => ('unchanged' in each ? (each.unchanged ?? []) : []));
+  expect(new Set(unchanged)).toEqual(new Set(['SystemPing', 'SystemPingHead']));
+  const [own, newest] = [await contracts['1.44'](), await contracts['1.55']()];
+  const between = steps.filter(({ older }) => Number(older.split('.')[1]) >= 44).map((step) => step.newerClients());
+  expect(between).toHaveLength(11);
+  for (const operation of unchanged) {
+    expect(newest.operations[operation]).toEqual(own.operations[operation]);
+    for (const conversion of between) expect(conversion.of(operation)).toBeUndefined();
+  }
+});
 
 const slsa = 'https://slsa.dev/provenance/v1';
 const spdx = 'https://spdx.dev/Document';

@@ -40,10 +40,15 @@ export function loadConversionsOf(state: () => NewestState): () => Promise<reado
 /** The version of the handlers. */
 const base = '1.44';
 
+const minorOf = (version: string): number => Number(version.split('.')[1]);
+
+/** The requests of clients that do not know a version yet. They are the same in all versions from that of the handlers on. */
+const pings = ['SystemPing', 'SystemPingHead'];
+
 /** The versions of other clients, whose contracts are loaded when such a client connects. */
 export const servedVersions: NonNullable<ServerOptions['serves']> = Object.entries(contracts)
   .filter(([version]) => version !== base)
-  .map(([version, load]) => ({ version, load }));
+  .map(([version, load]) => ({ version, load, ...(minorOf(version) > minorOf(base) && { unchanged: pings }) }));
 
 /** The operations of which a newer engine refuses requests of older clients that engines of their time ignored. */
 const refused = ['ContainerCreate'] as const;
@@ -84,8 +89,6 @@ async function prepareRefusals(
     .map((all) => all.withRules?.(({ rule }, message) => message === 'request' && rule === 'refuse').of(operation))
     .filter((convert) => convert !== undefined);
 }
-
-const minorOf = (version: string): number => Number(version.split('.')[1]);
 
 const nothingDone: Parameters<Convert>[1] = async () => ({ status: 200, headers: {} });
 const nothingFound: Parameters<Convert>[2] = async () => ({ status: 404, headers: {} });

@@ -88,8 +88,9 @@ export class Core {
       return respondTo(request, this.#context, (identity) => runOwnRoute(ownRoute, request, identity));
     }
     const address = this.#dialect.addressOf(request);
-    const isRefused = this.#versions.refusal(address.version) !== undefined;
-    const served = isRefused ? this.#versions.loadedOf(address.version) : this.#versions.of(address.version);
+    const { version, path } = address;
+    const isRefused = this.#versions.refusal(version) !== undefined;
+    const served = isRefused ? this.#versions.loadedOf(version) : this.#versions.of(version, request.method, path);
     if (!(served instanceof Promise)) return this.#handleIn(served, request, address);
     return served.then(
       (loaded) => this.#handleIn(loaded, request, address),
@@ -98,7 +99,7 @@ export class Core {
   }
 
   #handleIn(
-    { contract, router }: ServedContract,
+    { router }: ServedContract,
     request: HostRequest,
     { version, path, fullPath, query }: ReturnType<Dialect['addressOf']>,
   ): Awaitable<HostResponse> | undefined {
@@ -112,7 +113,7 @@ export class Core {
       path: match.path,
       encodedPath: match.encodedPath,
       query,
-      version: version ?? contract.version,
+      version: version ?? this.#versions.highest,
       refusal: this.#versions.refusal(version),
     };
     return new Exchange(this.#context, request, target).run();

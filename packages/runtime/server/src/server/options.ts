@@ -99,4 +99,9 @@ export interface ServedVersion {
 export interface LazyVersion {
   readonly version: string;
   readonly load: () => Promise<Contract>;
+  /**
+   * The identifiers of operations whose requests and responses equal those of the version of the handlers. They are served
+   * without the contract, for example the pings of clients that do not know a version yet.
+   */
+  readonly unchanged?: readonly string[];
 }

@@ -17,6 +17,7 @@ interface Version {
   readonly version: string;
   loaded?: ServedContract;
   readonly load?: () => Promise<ServedContract>;
+  readonly unchanged?: readonly string[] | undefined;
 }
 
 type VersionOptions = Pick<SharedOptions, 'serves' | 'offers' | 'conversions' | 'loadConversions'>;
@@ -57,11 +58,13 @@ export class ServedVersions {
   /**
    * Returns the version for a request: the highest if none is requested, and the next newer one for a version between
    * two served ones, so that it includes everything that the client knows. Rejects if the version cannot be loaded; the
-   * next request loads it again.
+   * next request loads it again. An operation that the version shares with that of the handlers does not load it.
    */
-  of(version: string | undefined): ServedContract | Promise<ServedContract> {
-    const found = this.#find(version);
-    return found.loaded ?? found.load?.() ?? this.#own;
+  of(version: string | undefined, method: string, path: string): ServedContract | Promise<ServedContract> {
+    const { loaded, load, unchanged } = this.#find(version);
+    if (loaded !== undefined || load === undefined) return loaded ?? this.#own;
+    const id = this.#own.router.find(method, path)?.route.operation.id;
+    return id !== undefined && unchanged?.includes(id) === true ? this.#own : load();
   }
 
   /** Returns the version for a request, or that of the handlers as long as the version has not been loaded. */
@@ -102,7 +105,7 @@ export class ServedVersions {
         const [complete, find] = await Promise.all([isLazy(served) ? loadedContract(served) : served, loadRoute()]);
         return (result.loaded = this.#serveConverted(complete, engine, find));
       });
-      const result: Version = { version, load };
+      const result: Version = { version, load, unchanged: isLazy(served) ? served.unchanged : undefined };
       return result;
     });
   }

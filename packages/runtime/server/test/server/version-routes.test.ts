@@ -206,6 +206,17 @@ describe('a version whose contract is loaded', () => {
     expect(loaded).toEqual([]);
   });
 
+  it.each(['/label', '/v1.3/label'])('is not loaded for %s, which it does not change', async (path) => {
+    const load = () => Promise.reject(new Error('loaded'));
+    const server = createEngineServer(
+      contractOf('1.1'),
+      { box: { label: ({ version }: Call) => ({ Label: version }), create: () => ({ In11: 'x' }) } },
+      { serves: [{ version: '1.3', load, unchanged: ['Label'] }], onError: () => undefined },
+    );
+    expect(JSON.parse(await textOf(await post(server, path, {})))).toEqual({ Label: '1.3' });
+    expect((await post(server, '/create', {})).status).toBe(500);
+  });
+
   it('passes on requests that match none of its operations', async () => {
     const { server } = lazyServer();
     expect((await post(server, '/v1.1/nothing', {})).status).toBe(404);
