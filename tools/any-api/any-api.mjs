@@ -11,7 +11,6 @@ await runCommands('tools/any-api/any-api.mjs', {
   encodings: ['send every style with every type at every place', load('encodings')],
   converted: ['send requests of older versions to servers of newer ones', load('converted')],
   decided: ['list the differences of versions with the rules that decide them', load('decided')],
-  foreign: ['call a generated server with the clients of other tools', load('foreign')],
   platforms: ['run a generated client in Node, Deno, Bun and a browser', load('platforms')],
   bundle: ['measure how large a bundled program with one call is', load('bundle')],
   middling: ['measure the time for the types of middling documents', load('middling')],

@@ -6,7 +6,7 @@ import { installOrSkip } from '@lading/run/installs';
 import { markdownTable, right } from '@lading/run/markdown-table';
 import { build } from 'esbuild';
 import { generatedIn } from '../checks/workspace.mjs';
-import { generateHeyApi } from '../foreign/hey-api.mjs';
+import { generateHeyApi } from '../encodings/hey-api.mjs';
 import { ofCorpus, peer, readme } from '../places.mjs';
 
 /** @type {import('@lading/run/commands').Command} */

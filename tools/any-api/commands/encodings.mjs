@@ -1,11 +1,14 @@
 /** Sends values in every style at every place with generated clients to generated servers, and compares them with other clients. */
-import { isDeepStrictEqual } from 'node:util';
-import { heading } from '@lading/run/commands';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { heading, inFolder } from '@lading/run/commands';
 import { missingGroup } from '@lading/run/installs';
 import { markdownTable, right } from '@lading/run/markdown-table';
+import { build } from 'esbuild';
 import { allCells } from '../encodings/cells.mjs';
+import { generateHeyApi } from '../encodings/hey-api.mjs';
 import { arrives, isSpecified, sendAll, textOf } from '../encodings/run.mjs';
-import { pathToFileURL } from 'node:url';
 import { peer } from '../places.mjs';
 
 /**
@@ -34,7 +37,7 @@ const dotsInLabels = {
 
 /**
  * What each client writes otherwise than the specification says, or not at all.
- * @type {Readonly<Record<'swagger-client' | 'openapi-fetch', readonly Mistake[]>>}
+ * @type {Readonly<Record<'swagger-client' | 'openapi-fetch' | 'hey-api', readonly Mistake[]>>}
  */
 const foreignMistakes = {
   'swagger-client': [
@@ -87,6 +90,23 @@ const foreignMistakes = {
     },
   ],
   'openapi-fetch': [reservedNames, dotsInLabels],
+  'hey-api': [
+    reservedNames,
+    dotsInLabels,
+    {
+      reason: 'commas between exploded items of the styles `label` and `matrix`, and no name before them',
+      isIn: ({ place, style, explode, structure }) =>
+        place === 'path' && style !== 'simple' && explode && structure === 'array',
+    },
+    {
+      reason: 'dots and empty strings of the styles `label` and `matrix` without what is before them',
+      isIn: ({ style }, value) => ['label', 'matrix'].includes(style) && /"\.{0,2}"/.test(JSON.stringify(value)),
+    },
+    {
+      reason: 'strings in items of forms that look like JSON without their quotes',
+      isIn: ({ place, kind }, value) => place === 'multipart' && kind === 'array of strings' && value[0] === '["a"]',
+    },
+  ],
 };
 
 /** @param {object} document @returns {Promise<ForeignClient>} */
@@ -95,24 +115,47 @@ async function swaggerClient(document) {
   const { buildRequest } = common.default ?? common;
   const spec = { ...document, servers: [{ url: baseUrl }] };
   return async ({ id, place, style }, given) => {
+    // A body is text that its user has written.
+    if (place === 'body') return undefined;
+    const types = { urlencoded: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+    const requestContentType = types[/** @type {'multipart'} */ (place)];
+    const isForm = requestContentType !== undefined;
     // It takes strings for the JSON of parameters.
-    const value = style === 'content' && !['urlencoded', 'multipart'].includes(place) ? JSON.stringify(given) : given;
-    const isForm = place === 'urlencoded' || place === 'multipart';
-    const built = buildRequest({
-      spec,
-      operationId: id,
-      ...(isForm
-        ? {
-            requestBody: { other: 'z', v: value },
-            requestContentType: place === 'multipart' ? 'multipart/form-data' : 'application/x-www-form-urlencoded',
-          }
-        : { parameters: { v: value } }),
-    });
+    const v = style === 'content' && !isForm ? JSON.stringify(given) : given;
+    const inputs = isForm ? { requestBody: { other: 'z', v }, requestContentType } : { parameters: { v } };
+    const built = buildRequest({ spec, operationId: id, ...inputs });
     const { url, method, headers, body } = built;
     const { 'Content-Type': type, ...others } = headers;
     // `fetch` states the boundary of a form.
     const sent = place === 'multipart' || type === undefined ? others : headers;
     return new Request(url, { method, headers: sent, ...(body !== undefined && { body }) });
+  };
+}
+
+/** @param {object} document @param {string} folder @returns {Promise<ForeignClient>} */
+async function heyApi(document, folder) {
+  const [file, outfile] = [join(folder, 'document.json'), join(folder, 'client.mjs')];
+  writeFileSync(file, JSON.stringify({ ...document, servers: [{ url: baseUrl }] }));
+  generateHeyApi(file, join(folder, 'hey-api'));
+  const entry = join(folder, 'hey-api', 'sdk.gen.ts');
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
+  const functions = Object.entries(await import(pathToFileURL(outfile).href));
+  const byName = new Map(functions.map(([name, call]) => [name.toLowerCase(), call]));
+  return async ({ id, place, style, structure }, value) => {
+    // It has no cookies, no JSON of parameters, no objects in headers, and no encodings of forms.
+    if (place === 'cookie' || (style === 'content' && place !== 'multipart')) return undefined;
+    if (place === 'urlencoded' && (style !== 'default' || structure === 'object')) return undefined;
+    if (structure === 'object' && (place === 'header' || style.endsWith('Delimited'))) return undefined;
+    /** @type {Request | undefined} */
+    let sent;
+    const fetch = async (/** @type {Request} */ request) => ((sent = request), new Response(null, { status: 204 }));
+    const inputs = { body: { body: value }, header: { headers: { v: value } } };
+    const isForm = place === 'urlencoded' || place === 'multipart';
+    const input =
+      inputs[/** @type {'body'} */ (place)] ??
+      (isForm ? { body: { other: 'z', v: value } } : { [place]: { v: value } });
+    await byName.get(id.replaceAll(/\W/g, '').toLowerCase())({ baseUrl, fetch, ...input });
+    return sent;
   };
 }
 
@@ -145,7 +188,7 @@ async function openapiFetch() {
 /** @type {import('@lading/run/commands').Command} */
 export default {
   about: `Sends values of every type in every style at every place of a request with a generated client to a generated server, and prints what
-arrives otherwise. Where the specification says how a value is written, it sends the same values with swagger-client and openapi-fetch.
+arrives otherwise. Where the specification says how a value is written, it sends the same values with swagger-client, openapi-fetch and hey-api.
 The exit code is 1 if something arrives otherwise.`,
   page: new URL('../encodings/README.md', import.meta.url),
   marker: 'result',
@@ -167,7 +210,10 @@ The exit code is 1 if something arrives otherwise.`,
     if (missing === undefined) {
       others.push(await compare('swagger-client', await swaggerClient(document), sent, receive));
       others.push(await compare('openapi-fetch', await openapiFetch(), sent, receive));
-    } else progress(`\n!!! SKIPPED: swagger-client and openapi-fetch: ${missing}\n`);
+      await inFolder(async (folder) =>
+        others.push(await compare('hey-api', await heyApi(document, folder), sent, receive)),
+      );
+    } else progress(`\n!!! SKIPPED: the other clients: ${missing}\n`);
     failures.push(...others.flatMap((other) => other.failures));
     for (const failure of failures) progress(failure);
     const text = [
@@ -185,7 +231,7 @@ The exit code is 1 if something arrives otherwise.`,
 };
 
 /**
- * @param {'swagger-client' | 'openapi-fetch'} name @param {ForeignClient} client
+ * @param {'swagger-client' | 'openapi-fetch' | 'hey-api'} name @param {ForeignClient} client
  * @param {Awaited<ReturnType<typeof sendAll>>['sent']} sent @param {Awaited<ReturnType<typeof sendAll>>['receive']} receive
  */
 async function compare(name, client, sent, receive) {
@@ -207,8 +253,8 @@ async function compare(name, client, sent, receive) {
     counts.all += 1;
     const other = await textOf(request, cell);
     if (normal(other) === normal(text)) counts.equal += 1;
-    const { received, reason } = await receive(request);
-    if (isDeepStrictEqual(received, value)) continue;
+    const { received, reason } = await receive(request, cell);
+    if (arrives({ ...one, received, reason })) continue;
     counts.otherwise += 1;
     failures.push(
       `${name}: ${cell.id} ${show(value)} as ${other}, not ${text}, arrives as ${show(received)} ${reason}`,

@@ -1,11 +1,11 @@
 /** Cells: a style at a place of a request, of a schema; the values that are sent there; and the document that has an operation for each. */
 
 /**
- * @typedef {'path' | 'query' | 'header' | 'cookie' | 'urlencoded' | 'multipart'} Place
- * @typedef {'scalar' | 'array' | 'object' | 'nested'} Structure
+ * @typedef {'path' | 'query' | 'header' | 'cookie' | 'urlencoded' | 'multipart' | 'body'} Place
+ * @typedef {'scalar' | 'array' | 'object' | 'nested' | 'file'} Structure
  * @typedef {{ readonly id: string, readonly place: Place, readonly style: string, readonly explode: boolean, readonly kind: string,
  *   readonly structure: Structure, readonly required: boolean, readonly schema: object, readonly values: readonly unknown[] }} Cell
- *   `style`: that of the parameter or property; `content` if it has a media type instead, `default` without any
+ *   `style`: that of the parameter or property; `content` if it has a media type instead, `default` without any; the media type of a body
  */
 
 /** What no encoding may lose: every reserved character, what separates values, and characters beyond ASCII. */
@@ -35,7 +35,12 @@ const integer = { type: 'integer' };
 const string = { type: 'string' };
 const point = { type: 'object', properties: { x: integer, y: string } };
 
-/** @type {readonly (readonly [kind: string, structure: Structure, schema: object, values: readonly unknown[]])[]} */
+export const fileText = 'hello \0 ü';
+
+/** @typedef {readonly [kind: string, structure: Structure, schema: object, values: readonly unknown[]]} Kind */
+/** @type {Kind} */
+const file = ['file', 'file', { type: 'string', format: 'binary' }, [new File([fileText], 'a é.txt')]];
+/** @type {readonly Kind[]} */
 const kinds = [
   ['string', 'scalar', string, texts],
   ['nullable string', 'scalar', { type: ['string', 'null'] }, ['a', 'null', null]],
@@ -165,7 +170,19 @@ const styles = {
     ['default', true],
     ['content', false],
   ],
+  body: [
+    ['application/json', false],
+    ['text/plain', false],
+    ['application/octet-stream', false],
+  ],
 };
+
+/** @param {Place} place @param {string} style @returns {readonly Kind[]} */
+function kindsOf(place, style) {
+  if (style === 'text/plain') return kinds.slice(0, 1);
+  if (style === 'application/octet-stream') return [file];
+  return place === 'multipart' && style === 'default' ? [...kinds, file] : kinds;
+}
 
 /** @param {string} style @returns {readonly (readonly [string, boolean])[]} */
 function both(style) {
@@ -178,10 +195,10 @@ function both(style) {
 /** @type {readonly Cell[]} */
 export const allCells = /** @type {Place[]} */ (Object.keys(styles)).flatMap((place) =>
   styles[place].flatMap(([style, explode]) =>
-    kinds.flatMap(([kind, structure, schema, values]) =>
+    kindsOf(place, style).flatMap(([kind, structure, schema, values]) =>
       (place === 'path' ? [true] : [true, false]).map((required) => ({
         ...{ place, style, explode, kind, structure, schema, required },
-        id: `${place}-${style}-${explode}-${kind}-${required}`.replaceAll(/[ ]/g, '-'),
+        id: `${place}-${style}-${explode}-${kind}-${required}`.replaceAll(/[ /]/g, '-'),
         values: (required ? values : [undefined, ...values.slice(0, 2)]).filter((value) => isTold(value, place, style)),
       })),
     ),
@@ -203,6 +220,8 @@ export function documentOf(cells) {
 /** @param {Cell} cell */
 function operationOf({ id, place, style, explode, schema, required }) {
   const responses = { 204: { description: 'It has arrived.' } };
+  if (place === 'body')
+    return { operationId: id, requestBody: { required, content: { [style]: { schema } } }, responses };
   if (place === 'urlencoded' || place === 'multipart') {
     const mediaType = place === 'multipart' ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
     const encoding = style === 'content' ? { contentType: 'application/json' } : { style, explode };

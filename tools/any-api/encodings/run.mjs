@@ -1,15 +1,16 @@
 /** Sends the values of cells with the generated client to the generated server, and compares what arrives. */
+import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { documentOf as parsed, normalize } from 'lading/testing';
 import { loadGenerated } from '../validation/generated.mjs';
-import { documentOf } from './cells.mjs';
+import { documentOf, fileText } from './cells.mjs';
 
 /**
  * @typedef {import('./cells.mjs').Cell} Cell
  * @typedef {{ readonly cell: Cell, readonly value: unknown, readonly request: Request | undefined, readonly text: string,
  *   readonly received: unknown, readonly reason: string }} Sent `request`: undefined if the client refuses the value
  * @typedef {{ readonly sent: readonly Sent[], readonly refused: readonly { readonly cell: Cell, readonly reason: string }[],
- *   readonly receive: (request: Request) => Promise<{ readonly received: unknown, readonly reason: string }>, readonly document: object }} Encodings
+ *   readonly receive: (request: Request, cell: Cell) => Promise<{ readonly received: unknown, readonly reason: string }>, readonly document: object }} Encodings
  */
 
 /** @param {readonly Cell[]} cells @returns {Promise<Encodings>} */
@@ -29,21 +30,22 @@ export async function sendAll(cells) {
     {},
     { fallback: (/** @type {any} */ call) => ((received = call), server.reply(204)) },
   );
-  const receive = async (/** @type {Request} */ request) => {
+  const receive = async (/** @type {Request} */ request, /** @type {Cell} */ { place }) => {
     received = undefined;
     const response = await running.fetch(request);
     const reason = response.status === 204 ? '' : `${response.status} ${await response.text()}`;
-    return { received: await valueIn(received), reason };
+    return { received: await valueIn(received, place), reason };
   };
   /** @type {Request | undefined} */
   let request;
+  let sending = /** @type {Cell} */ (accepted[0]);
   /** @type {{ readonly received: unknown, readonly reason: string }} */
   let outcome = { received: undefined, reason: '' };
   const caller = client.createCaller({
     baseUrl: 'http://encodings',
     fetch: async (/** @type {Request} */ url, /** @type {RequestInit} */ init) => {
       request = new Request(url, init);
-      outcome = await receive(request.clone());
+      outcome = await receive(request.clone(), sending);
       return new Response(null, { status: 204 });
     },
   });
@@ -55,14 +57,15 @@ export async function sendAll(cells) {
   /** @type {Sent[]} */
   const sent = [];
   for (const cell of accepted) {
+    sending = cell;
     for (const value of cell.values) {
       [request, outcome] = [undefined, { received: undefined, reason: '' }];
       let reason = '';
       await caller.call(operations.get(cell.id), inputOf(cell, value)).catch((/** @type {unknown} */ error) => {
         reason = String(error);
       });
-      const text = request === undefined ? '' : await textOf(request, cell);
-      sent.push({ cell, value, request, text, received: outcome.received, reason: outcome.reason || reason });
+      const written = request === undefined ? '' : await textOf(request, cell);
+      sent.push({ cell, value, request, text: written, received: outcome.received, reason: outcome.reason || reason });
     }
   }
   return { sent, refused, receive, document };
@@ -71,6 +74,9 @@ export async function sendAll(cells) {
 /** Whether the value arrived as it was sent, or was refused by the client. @param {Sent} one */
 export function arrives({ cell, value, received, request, reason }) {
   if (request === undefined) return true;
+  if (value instanceof File)
+    return isDeepStrictEqual(received, cell.place === 'body' ? fileText : { name: value.name, text: fileText });
+  if (cell.place === 'body') return isDeepStrictEqual(received, value);
   const isJson = cell.structure === 'scalar' ? cell.style === 'content' && cell.place !== 'multipart' : !hasStyle(cell);
   const sent = isJson ? value : withoutUndefined(value);
   if (sent === undefined && cell.required) return reason.startsWith('400 ') && reason.includes('is required');
@@ -101,6 +107,7 @@ function isEmpty(value) {
 export function isSpecified({ cell, value }) {
   if (value === undefined || value === null || isEmpty(value)) return false;
   const { structure, style, explode, place } = cell;
+  if (place === 'body' || structure === 'file') return true;
   if (style === 'content' && place !== 'multipart') return true;
   const isOfStyle = (style !== 'deepObject' || structure === 'object') && !(style.endsWith('Delimited') && explode);
   const hasNull = typeof value === 'object' && JSON.stringify(value).includes('null');
@@ -119,16 +126,19 @@ function refusalOf(cell) {
 
 /** @param {Cell} cell @param {unknown} value */
 function inputOf({ place }, value) {
+  if (place === 'body') return value === undefined ? {} : { body: value };
   const given = value === undefined ? {} : { v: value };
   return place === 'urlencoded' || place === 'multipart' ? { body: { other: 'z', ...given } } : given;
 }
 
-/** @param {any} call */
-async function valueIn(call) {
+/** @param {any} call @param {Cell['place']} at @returns {Promise<unknown>} the value of the cell, with bytes as text */
+async function valueIn(call, at) {
   if (call === undefined) return undefined;
   const { path, query, headers, cookies, body } = call;
-  for (const place of [path, query, headers, cookies, body]) if (place?.v !== undefined) return place.v;
-  return undefined;
+  const value = at === 'body' ? body : [path, query, headers, cookies, body].find((one) => one?.v !== undefined)?.v;
+  if (typeof value?.bytes === 'function')
+    return { name: value.name, text: Buffer.from(await value.bytes()).toString() };
+  return value !== null && typeof value === 'object' && Symbol.asyncIterator in value ? text(value) : value;
 }
 
 /** What a request says at the place of a cell, with the percent-encoding of reserved characters as it is. @param {Request} request @param {Cell} cell */
@@ -143,9 +153,12 @@ export async function textOf(request, { place }) {
       return request.headers.get('v') ?? '';
     case 'cookie':
       return request.headers.get('cookie') ?? '';
+    case 'body':
     case 'urlencoded':
       return request.clone().text();
     case 'multipart':
-      return JSON.stringify([...(await request.clone().formData())].map(([name, part]) => [name, part]));
+      return JSON.stringify(
+        [...(await request.clone().formData())].map(([name, part]) => [name, part instanceof File ? part.name : part]),
+      );
   }
 }
