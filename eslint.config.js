@@ -8,6 +8,12 @@ import { versionBases } from './tools/lint/version-bases.js';
 
 const repository = dirname(fileURLToPath(import.meta.url));
 
+/** To write several properties in one line is no reason for an object of their own. */
+const literalSpread = {
+  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+  message: 'Write the properties themselves.',
+};
+
 export default tseslint.config(
   {
     ignores: ['**/gen/**', '**/dist/**', '**/node_modules/**', '.nx/**', 'tools/properties/programs/**'],
@@ -28,6 +34,7 @@ export default tseslint.config(
       ],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       eqeqeq: 'error',
+      'no-restricted-syntax': ['error', literalSpread],
     },
   },
   // A preload script of Node is a CommonJS file.
@@ -61,6 +68,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        literalSpread,
         {
           selector: 'NewExpression[callee.name="LadingError"]',
           message: 'An emitter rejects no document: reject it in generators/normalize, where lint finds it, too.',

@@ -6,7 +6,9 @@ export function contractContext({ names, operations, schemas }: EmittedContract)
   const { package: name, contract, servers, securitySchemes, operationSchemas } = names;
   const [ofOperations, ofSchemas] = [operations.origin, schemas.origin];
   return {
-    ...{ package: name, contract, operationSchemas },
+    package: name,
+    contract,
+    operationSchemas,
     ...(servers && { servers }),
     ...(securitySchemes && { securitySchemes }),
     operation: (operation) => {

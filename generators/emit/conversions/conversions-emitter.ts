@@ -32,7 +32,11 @@ export const conversions = defineApiEmitter<ConversionOptions>()({
       const { names, modules, isComplete } = emitEntry(input, home);
       return [
         {
-          ...{ version, older: step.older.version, newer: step.newer.version, modules, isComplete },
+          version,
+          older: step.older.version,
+          newer: step.newer.version,
+          modules,
+          isComplete,
           olderClients: names.value('olderClients', 'clients'),
           newerClients: names.value('newerClients', 'clients'),
           differences: names.value('differences', 'clients'),
@@ -59,12 +63,21 @@ function contractsOf({
       const api = timeline.versions.find((one) => one.version === version)?.api;
       const { package: name, contract, servers, securitySchemes, operation, operationSchemas, origin } = symbols;
       return {
-        ...{ version, package: name, contract, servers, securitySchemes, modules, origin },
+        version,
+        package: name,
+        contract,
+        servers,
+        securitySchemes,
+        modules,
+        origin,
         ...(needs.contract.has(version) && { range: versionRange(version) }),
         operations: (api?.operations ?? []).map((each) => {
           const { alias: _alias, ...constant } = operation(each);
           return {
-            ...{ id: each.id, constant, schemas: operationSchemas(each), place: [each.noun, each.verb] as const },
+            id: each.id,
+            constant,
+            schemas: operationSchemas(each),
+            place: [each.noun, each.verb] as const,
             isStream: api !== undefined && isStream(each, api),
             isUpgrade: each.responses.some(({ status }) => status === '101'),
           };

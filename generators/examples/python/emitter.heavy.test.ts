@@ -135,7 +135,9 @@ except TypeError as error: print(error)`;
     const properties = Object.fromEntries(words.map((word) => [word, property(word)]));
     const schema = { type: 'object', description: hostile, properties, required: ['class', hostile] };
     const parameter = (name: string, place: string) => ({
-      ...{ name, in: place, required: place === 'path' },
+      name,
+      in: place,
+      required: place === 'path',
       schema: { type: 'string' },
     });
     const operation = {

@@ -209,8 +209,13 @@ const apiEmitterSchema = {
   required: ['name', 'emit'],
   additionalProperties: false,
   properties: {
-    ...{ name: emitterSchema.properties.name, options: emitterSchema.properties.options },
-    ...{ scope: { const: 'api' }, needs: names, embeds: names, place: {}, emit: {} },
+    name: emitterSchema.properties.name,
+    options: emitterSchema.properties.options,
+    scope: { const: 'api' },
+    needs: names,
+    embeds: names,
+    place: {},
+    emit: {},
   },
 };
 

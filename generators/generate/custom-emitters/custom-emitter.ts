@@ -49,7 +49,9 @@ export function customEmitter(emitter: VersionEmitter, place: string): VersionEm
 export function customApiEmitter(emitter: ApiEmitter, place: string): ApiEmitter {
   const { scope, name, options, needs, embeds } = emitter;
   return {
-    ...{ scope, name, place },
+    scope,
+    name,
+    place,
     ...(options && { options }),
     ...(needs && { needs }),
     ...(embeds && { embeds }),

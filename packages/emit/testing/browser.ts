@@ -21,7 +21,12 @@ export function missingBrowser(): boolean {
 export async function inBrowser(folder: string, program: string): Promise<unknown> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: folder, loader: 'tsx' },
-    ...{ bundle: true, platform: 'browser', format: 'esm', target: 'es2022', write: false, logLevel: 'silent' },
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'silent',
     jsx: 'automatic',
     conditions: ['browser'],
     define: { 'process.env.NODE_ENV': '"production"' },

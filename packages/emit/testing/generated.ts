@@ -67,7 +67,10 @@ export async function generated(
       const strict = ['strict', 'exactOptionalPropertyTypes', 'noUncheckedIndexedAccess', 'skipLibCheck', 'noEmit'];
       const compilerOptions = {
         ...Object.fromEntries(strict.map((name) => [name, true])),
-        ...{ target: 'ES2023', module: 'NodeNext', jsx: 'react-jsx', lib: ['ES2023', 'DOM', 'DOM.Iterable'] },
+        target: 'ES2023',
+        module: 'NodeNext',
+        jsx: 'react-jsx',
+        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
       };
       writeFileSync(join(out, 'typed.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }));
       return node(out, tsc, '-p', 'typed.json', '--singleThreaded');

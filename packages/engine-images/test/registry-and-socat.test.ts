@@ -10,7 +10,9 @@ test('an engine pushes to the registry and pulls from it, also after a restart w
   const container = await run('registry:2', body);
   await container.waitForLog('listening on [::]:5000');
   expect((await container.inspect()).Config).toMatchObject({
-    ...{ Entrypoint: ['/entrypoint.sh'], Cmd: ['/etc/docker/registry/config.yml'], ExposedPorts: { '5000/tcp': {} } },
+    Entrypoint: ['/entrypoint.sh'],
+    Cmd: ['/etc/docker/registry/config.yml'],
+    ExposedPorts: { '5000/tcp': {} },
     Volumes: { '/var/lib/registry': {} },
   });
   const address = `http://127.0.0.1:${container.port}`;
@@ -66,11 +68,9 @@ test('socat connects a port with another container, and a command with a port', 
     NetworkingConfig: { EndpointsConfig: { back: { Aliases: ['target'] } } },
   });
   const socat = await run('alpine/socat', {
-    ...{
-      Cmd: ['tcp-listen:8080,fork,reuseaddr', 'tcp-connect:target:80'],
-      ExposedPorts: { '8080/tcp': {} },
-      HostConfig: host,
-    },
+    Cmd: ['tcp-listen:8080,fork,reuseaddr', 'tcp-connect:target:80'],
+    ExposedPorts: { '8080/tcp': {} },
+    HostConfig: host,
   });
   await socat.waitForLog('listening on 8080');
   for (let count = 0; count < 3; count += 1)

@@ -76,7 +76,8 @@ function engineOptions(values: Values): EngineOptions {
   return {
     ...(engine !== undefined && engine !== '' && { engine }),
     ...(context !== undefined && { context }),
-    ...{ sandbox, images },
+    sandbox,
+    images,
     ...(isAll && { policy: 'all' as const }),
     ...(policy !== undefined && { policy: readPolicy(policy) }),
   };

@@ -56,7 +56,9 @@ async function judged() {
         new RegExp(deviation.problem).test(problem) && new RegExp(deviation.path ?? '').test(operation.path),
     )?.reason;
     findings.push({
-      ...{ operation: operation.id, problem, rejected: problems.length },
+      operation: operation.id,
+      problem,
+      rejected: problems.length,
       ...(reason !== undefined && { reason }),
     });
   }

@@ -42,7 +42,12 @@ export default {
         const { outputFiles } = await build({
           stdin: { contents: programs[name], resolveDir: work },
           ...(name in { one: 1, all: 1 } && { tsconfig }),
-          ...{ bundle: true, minify: true, platform: 'browser', format: 'esm', write: false, logLevel: 'error' },
+          bundle: true,
+          minify: true,
+          platform: 'browser',
+          format: 'esm',
+          write: false,
+          logLevel: 'error',
         });
         return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
       };

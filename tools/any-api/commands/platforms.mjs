@@ -63,7 +63,12 @@ what differs from Node.`,
         entryPoints: [join(folder, 'program.mjs')],
         alias: { client: entry('client-') },
         nodePaths: [join(workspace, 'node_modules')],
-        ...{ tsconfig, outfile: program, bundle: true, platform: 'browser', format: 'esm', logLevel: 'error' },
+        tsconfig,
+        outfile: program,
+        bundle: true,
+        platform: 'browser',
+        format: 'esm',
+        logLevel: 'error',
       });
       const server = await listen(program);
       const ran = async (/** @type {string[]} */ ...command) =>

@@ -197,7 +197,13 @@ export const allCells = /** @type {Place[]} */ (Object.keys(styles)).flatMap((pl
   styles[place].flatMap(([style, explode]) =>
     kindsOf(place, style).flatMap(([kind, structure, schema, values]) =>
       (place === 'path' ? [true] : [true, false]).map((required) => ({
-        ...{ place, style, explode, kind, structure, schema, required },
+        place,
+        style,
+        explode,
+        kind,
+        structure,
+        schema,
+        required,
         id: `${place}-${style}-${explode}-${kind}-${required}`.replaceAll(/[ /]/g, '-'),
         values: (required ? values : [undefined, ...values.slice(0, 2)]).filter((value) => isTold(value, place, style)),
       })),

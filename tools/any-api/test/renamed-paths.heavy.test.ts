@@ -24,7 +24,9 @@ beforeAll(async () => {
   const rule = { rule: 'rename', at: { paths: '/people' }, from: '/users', description: 'Users are called people.' };
   const difference = { 'x-lading-difference': 'people', 'x-lading-conversion-rules': [rule] };
   const overlay = {
-    ...{ overlay: '1.0.0', info: { title: 'People 2.0', version: '2.0' }, extends: 'older.json' },
+    overlay: '1.0.0',
+    info: { title: 'People 2.0', version: '2.0' },
+    extends: 'older.json',
     actions: [
       { target: '$.info', update: { version: '2.0' } },
       { target: '$.paths.*', remove: true },

@@ -173,8 +173,11 @@ export const examples = [
   // A required property that a pattern describes, and not the type of other properties.
   ...[{}, { properties: { z: { type: 'string' } } }].map((more) => ({
     schema: {
-      ...{ type: 'object', patternProperties: { '^a': { type: 'string' } }, additionalProperties: { type: 'integer' } },
-      ...{ required: ['ab', 'b'], ...more },
+      type: 'object',
+      patternProperties: { '^a': { type: 'string' } },
+      additionalProperties: { type: 'integer' },
+      required: ['ab', 'b'],
+      ...more,
     },
     values: [{ ab: 'x', b: 1 }, { ab: 1, b: 1 }, { ab: 'x', b: 'x' }, { b: 1 }, { ab: 'x' }],
   })),

@@ -126,7 +126,11 @@ export function peersOn(version, converted) {
     ],
   ];
   return tools.map(([id, tool, task, args, node]) => ({
-    ...{ id: `${id}-${version}`, tool, task, side: 'peer', versions: [version] },
+    id: `${id}-${version}`,
+    tool,
+    task,
+    side: 'peer',
+    versions: [version],
     command: (out) => ({ args: args(out), ...(node !== undefined && { node }) }),
   }));
 }

@@ -51,7 +51,9 @@ describe('optionsOf', () => {
   it('reads options that are repeated, and names', () => {
     const options = { each: ['NAME…', ''], count: ['N', '', 1, 1] } as const;
     expect(optionsOf(options, ['--each', 'a', 'x', '--each', 'b'], true)).toEqual({
-      ...{ each: ['a', 'b'], count: 1, names: ['x'] },
+      each: ['a', 'b'],
+      count: 1,
+      names: ['x'],
     });
     expect(() => optionsOf(options, ['x'])).toThrow('x');
   });

@@ -77,7 +77,9 @@ it('reads commands, files and stated output of a page', () => {
 
 it('a sample has the fixed journeys and those that the seed draws', () => {
   const subjects = Array.from({ length: 20 }, (_, index) => ({
-    ...{ name: `${index}`, about: '', steps: [] },
+    name: `${index}`,
+    about: '',
+    steps: [],
     ...(index < 4 && { isFixed: true as const }),
   }));
   const names = (seed: number) => sampleOf(subjects, 2, seed).map(({ name }) => name);

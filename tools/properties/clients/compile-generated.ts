@@ -4,9 +4,17 @@ import { join } from 'node:path';
 import { compileErrors } from '../compiler.js';
 
 const strict = {
-  ...{ target: 'ES2022', lib: ['ES2022', 'ESNext.Disposable'], types: ['node'], skipLibCheck: true, noEmit: true },
-  ...{ module: 'NodeNext', moduleResolution: 'NodeNext' },
-  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
+  target: 'ES2022',
+  lib: ['ES2022', 'ESNext.Disposable'],
+  types: ['node'],
+  skipLibCheck: true,
+  noEmit: true,
+  module: 'NodeNext',
+  moduleResolution: 'NodeNext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
 };
 
 /**

@@ -245,9 +245,17 @@ describe.each(documented.map((version) => [version.version, version] as const))(
       expect(files.length).toBeGreaterThan(2 * api.operations.length);
       writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
       const compilerOptions = {
-        ...{ target: 'ES2022', lib: ['ES2022', 'ESNext.Disposable'], module: 'NodeNext', moduleResolution: 'NodeNext' },
-        ...{ types: ['node'], strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-        ...{ verbatimModuleSyntax: true, skipLibCheck: true, noEmit: true },
+        target: 'ES2022',
+        lib: ['ES2022', 'ESNext.Disposable'],
+        module: 'NodeNext',
+        moduleResolution: 'NodeNext',
+        types: ['node'],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        verbatimModuleSyntax: true,
+        skipLibCheck: true,
+        noEmit: true,
       };
       const project = join(work, `tsconfig.${version}.json`);
       writeFileSync(project, JSON.stringify({ compilerOptions, files }));

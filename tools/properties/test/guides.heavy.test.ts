@@ -122,9 +122,17 @@ describe('examples', () => {
     for (const { title, content } of examples) writeFileSync(join(work, `${nameOf(title)}.ts`), content);
     writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
     const compilerOptions = {
-      ...{ target: 'ES2022', lib: ['ES2022', 'ESNext.Disposable', 'DOM'], types: ['node'], skipLibCheck: true },
-      ...{ module: 'NodeNext', moduleResolution: 'NodeNext', noEmit: true },
-      ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
+      target: 'ES2022',
+      lib: ['ES2022', 'ESNext.Disposable', 'DOM'],
+      types: ['node'],
+      skipLibCheck: true,
+      module: 'NodeNext',
+      moduleResolution: 'NodeNext',
+      noEmit: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
     };
     const files = examples.map(({ title }) => `${nameOf(title)}.ts`);
     writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));

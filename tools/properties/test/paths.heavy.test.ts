@@ -26,8 +26,15 @@ function compile(program: string, specifier: string, options: object = {}): stri
   const file = join(work, 'program.ts');
   writeFileSync(file, program.replaceAll('MODULE', specifier));
   const compilerOptions = {
-    ...{ target: 'ES2022', lib: ['ES2022', 'DOM', 'DOM.AsyncIterable'], module: 'NodeNext', types: [], noEmit: true },
-    ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, ...options },
+    target: 'ES2022',
+    lib: ['ES2022', 'DOM', 'DOM.AsyncIterable'],
+    module: 'NodeNext',
+    types: [],
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    ...options,
   };
   writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
   return compileErrors(join(work, 'tsconfig.json'));

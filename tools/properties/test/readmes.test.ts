@@ -45,9 +45,17 @@ test('examples compile', () => {
   for (const { file, code } of examples) writeFileSync(join(work, file), code);
   writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
   const compilerOptions = {
-    ...{ target: 'ES2022', lib: ['ES2022', 'ESNext.Disposable'], types: ['node'], skipLibCheck: true, noEmit: true },
-    ...{ module: 'NodeNext', moduleResolution: 'NodeNext' },
-    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
+    target: 'ES2022',
+    lib: ['ES2022', 'ESNext.Disposable'],
+    types: ['node'],
+    skipLibCheck: true,
+    noEmit: true,
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
   };
   const files = examples.map(({ file }) => file);
   writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));

@@ -61,7 +61,10 @@ describe('what follows the uploads', () => {
     try {
       const prepared = {
         steps: [{ ...step, tags } as unknown as ReleaseStep],
-        ...{ changelogs: new Map<string, string>(), unexplained: [], altered: [], toRecord: ['@lading/a@1.0.0'] },
+        changelogs: new Map<string, string>(),
+        unexplained: [],
+        altered: [],
+        toRecord: ['@lading/a@1.0.0'],
         uploads: new Map([['@lading/a', new Map([['package.json', manifest]])]]),
       };
       const settings = { fetchRetries: 0 };

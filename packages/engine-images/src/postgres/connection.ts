@@ -15,7 +15,7 @@ import {
 import { PreparedStatements } from './prepared-statements.js';
 import { ScramServer } from './scram.js';
 import { LockTimeout, waitedTooLong, type SessionOf, type SessionOwner } from './session-lock.js';
-import { settingOf } from './session-settings.js';
+import { firstSettings, settingOf } from './session-settings.js';
 
 /** Thrown to end a connection with a message. */
 class Fatal extends Error {
@@ -160,16 +160,7 @@ export class Connection implements SessionOwner {
     for (const [name, value] of [...settings, ...optionsOf(parameters.get('options') ?? '')])
       this.#settings.set(name.toLowerCase(), `SET ${identifier(name)} TO ${quoted(value)}`);
     const [version = '18'] = await server.values('SHOW server_version');
-    const status: Readonly<Record<string, string>> = {
-      ...{ server_version: version ?? '', server_encoding: 'UTF8', client_encoding: 'UTF8', DateStyle: 'ISO, MDY' },
-      ...{ IntervalStyle: 'postgres', TimeZone: 'Etc/UTC', integer_datetimes: 'on', standard_conforming_strings: 'on' },
-      ...{
-        is_superuser: 'on',
-        session_authorization: user,
-        application_name: parameters.get('application_name') ?? '',
-      },
-      ...{ in_hot_standby: 'off', default_transaction_read_only: 'off' },
-    };
+    const status = firstSettings(version ?? '', user, parameters.get('application_name') ?? '');
     this.send(
       message('R', int32(0)),
       ...Object.entries(status).map(([name, value]) => message('S', text(name), text(value))),

@@ -27,11 +27,9 @@ export class LockTimeout extends Error {}
 
 /** What such a connection is sent. */
 export const waitedTooLong: ErrorFields = {
-  ...{
-    severity: 'ERROR',
-    code: '55P03',
-    message: 'lading: a transaction of another connection has not ended for 30 seconds',
-  },
+  severity: 'ERROR',
+  code: '55P03',
+  message: 'lading: a transaction of another connection has not ended for 30 seconds',
   hint: 'This server has one session: a transaction ends before another connection can work.',
 };
 

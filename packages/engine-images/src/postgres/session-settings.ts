@@ -1,4 +1,4 @@
-/** Statements that change settings of a session. */
+/** The settings of a session: those that the server reports first, and statements that change them. */
 
 /** @returns the name and the statement; `all` for one that resets everything; undefined for other statements */
 export function settingOf(statement: string): { readonly name: string; readonly sql: string } | 'all' | undefined {
@@ -12,4 +12,23 @@ export function settingOf(statement: string): { readonly name: string; readonly 
   if (name !== undefined) return { name: name.toLowerCase(), sql: statement.trim() };
   const [, reset] = /^\s*RESET\s+([\w."]+)\s*$/i.exec(statement) ?? [];
   return reset === undefined ? undefined : { name: reset.toLowerCase(), sql: statement.trim() };
+}
+
+/** Returns the settings that the server reports when a session begins. */
+export function firstSettings(version: string, user: string, application: string): Readonly<Record<string, string>> {
+  return {
+    server_version: version,
+    server_encoding: 'UTF8',
+    client_encoding: 'UTF8',
+    DateStyle: 'ISO, MDY',
+    IntervalStyle: 'postgres',
+    TimeZone: 'Etc/UTC',
+    integer_datetimes: 'on',
+    standard_conforming_strings: 'on',
+    is_superuser: 'on',
+    session_authorization: user,
+    application_name: application,
+    in_hot_standby: 'off',
+    default_transaction_read_only: 'off',
+  };
 }

@@ -42,7 +42,8 @@ async function open({ files, user, database, settings }: Extract<DatabaseRequest
   );
   const more = settings.flatMap((each) => ['-c', each]);
   instance = await PGlite.create({
-    ...{ username: user, database },
+    username: user,
+    database,
     ...(parameters.length > 0 && { startParams: [...parameters, ...more] }),
     ...(given !== undefined && { loadDataDir: new Blob([Uint8Array.from(tarOf(given))]) }),
   });

@@ -12,16 +12,21 @@ interface SocketAddress {
 }
 
 const kinds: Readonly<Record<string, SocketAddress['kind']>> = {
-  ...{ 'TCP-LISTEN': 'tcp listen', 'TCP4-LISTEN': 'tcp listen', 'TCP6-LISTEN': 'tcp listen', 'TCP-L': 'tcp listen' },
-  ...{ TCP: 'tcp', TCP4: 'tcp', TCP6: 'tcp', 'TCP-CONNECT': 'tcp', 'TCP4-CONNECT': 'tcp' },
-  ...{
-    'UNIX-LISTEN': 'unix listen',
-    'UNIX-CONNECT': 'unix',
-    UNIX: 'unix',
-    STDIO: 'stdio',
-    STDIN: 'stdio',
-    '-': 'stdio',
-  },
+  'TCP-LISTEN': 'tcp listen',
+  'TCP4-LISTEN': 'tcp listen',
+  'TCP6-LISTEN': 'tcp listen',
+  'TCP-L': 'tcp listen',
+  TCP: 'tcp',
+  TCP4: 'tcp',
+  TCP6: 'tcp',
+  'TCP-CONNECT': 'tcp',
+  'TCP4-CONNECT': 'tcp',
+  'UNIX-LISTEN': 'unix listen',
+  'UNIX-CONNECT': 'unix',
+  UNIX: 'unix',
+  STDIO: 'stdio',
+  STDIN: 'stdio',
+  '-': 'stdio',
 };
 
 /** @returns the exit code */

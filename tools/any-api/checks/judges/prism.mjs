@@ -53,7 +53,10 @@ export async function prism(document) {
     const crash = new Promise((resolve) => (onCrash = (error) => resolve(`CRASH: ${error.message}`)));
     const url = `${baseUrl}${addressOf(request)}`;
     const sent = send(url, {
-      ...{ url, method, headers, redirect: 'manual' },
+      url,
+      method,
+      headers,
+      redirect: 'manual',
       ...(body && { body: new Uint8Array(body) }),
     });
     /** @type {NodeJS.Timeout | undefined} */

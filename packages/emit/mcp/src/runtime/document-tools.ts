@@ -72,7 +72,9 @@ export function toolOf(source: ToolSource, document: Schema): Tool | undefined {
   }
   return {
     ...named,
-    ...{ method, path, title: summary },
+    method,
+    path,
+    title: summary,
     description: [summary, ...(description === undefined ? [] : [description])].join('\n\n'),
     input: objectSchema([...properties], [...required]),
     ...(body?.isBytes === true && { hasBytes: true }),

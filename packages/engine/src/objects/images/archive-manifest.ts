@@ -5,6 +5,8 @@ export interface ArchiveManifest {
   readonly Config: string;
   readonly RepoTags?: readonly string[] | null;
   readonly Layers: readonly string[] | null;
+  /** The descriptor of each layer, by its digest; engines before 25.0 write none. */
+  readonly LayerSources?: Readonly<Record<string, object>>;
 }
 
 /** Returns the content of a file of the archive. @throws BadRequest if there is none */

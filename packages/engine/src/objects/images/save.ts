@@ -61,8 +61,10 @@ export function saveImages(images: ImageService, selected: SelectedImages): Asyn
       };
     }
     manifests.push({
-      ...{ Config: pathOf(id), RepoTags: tags.length === 0 ? null : tags, Layers: layers.map(pathOf) },
-      ...{ LayerSources: Object.fromEntries(sources.map((source) => [source.digest, source])) },
+      Config: pathOf(id),
+      RepoTags: tags.length === 0 ? null : tags,
+      Layers: layers.map(pathOf),
+      LayerSources: Object.fromEntries(sources.map((source) => [source.digest, source])),
     });
   }
   const index = { schemaVersion: 2, mediaType: mediaTypes.ociIndex, manifests: descriptors };
