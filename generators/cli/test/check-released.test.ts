@@ -86,6 +86,24 @@ it('accepts a fix that is a separate version, and records it with the next relea
   expect(readFileSync(file, 'utf8')).not.toContain('A volume without a name');
 });
 
+it.each([
+  ['packages: 3', '#/packages', 'an object with a property per package'],
+  ['fixes: []', '#/fixes', 'an object with a property per package'],
+  [
+    "packages: { '@lading/types-v1.44': 1.44.0 }",
+    '#/packages/@lading~1types-v1.44',
+    'an object that describes the package',
+  ],
+  ["fixes: { a: { version: ' ', change: b } }", '#/fixes/a/version', 'a string that is not empty'],
+  ['fixes: { a: { version: 1.44, change: b } }', '#/fixes/a/version', 'a string that is not empty'],
+])('refuses the record %s', async (record, place, wanted) => {
+  put('spec/released.yaml', `${record}\n`);
+  expect(await run()).toMatchObject({
+    exit: 1,
+    stderr: `DOCUMENT_STRUCTURE: Expected ${wanted} (DIR/spec/released.yaml${place}). Write the file with lading check-released --record.\n`,
+  });
+});
+
 it('wants a sentence with a fix', async () => {
   put('spec/released.yaml', "fixes:\n  '@lading/types-v1.44':\n    version: 1.44.1\n");
   expect(await run()).toMatchObject({

@@ -65,6 +65,8 @@ const step = (text: string, others = '') => ({
   differences: [],
 });
 
+const letter = (name: string) => `{ type: object, properties: { letter: { const: ${name} } } }`;
+
 describe('a rule rename', () => {
   it('acts in every direction, on an object before its properties when upgrading, after them when downgrading', () => {
     const { older, newer, ...rest } = step(lines);
@@ -123,6 +125,54 @@ describe('a rule rename', () => {
     expect(undecidedOf(step(lines, ', zip: { type: string }')).map(({ name, direction }) => [name, direction])).toEqual(
       [['Parcel.addressee.zip', 'request.downgrade']],
     );
+  });
+
+  it.each([
+    ['an array', 'Tray.slots[]', (inner: string) => `{ type: array, items: ${inner} }`, 'slots[]'],
+    ['a map', 'Tray.slots{}', (inner: string) => `{ type: object, additionalProperties: ${inner} }`, 'slots{}'],
+    ['a choice', 'Tray.slots', (inner: string) => `{ oneOf: [{ type: string }, ${inner}] }`, 'slots'],
+    [
+      'a composition',
+      'Tray.slots',
+      (inner: string) => `{ allOf: [${inner}, { oneOf: [${letter('a')}, ${letter('b')}] }] }`,
+      'slots',
+    ],
+    [
+      'an array of maps',
+      'Tray.slots[]{}',
+      (inner: string) => `{ type: array, items: { type: object, additionalProperties: ${inner} } }`,
+      'slots[]{}',
+    ],
+  ])('reaches a property inside %s', (_, place, around, path) => {
+    const read = (version: string, name: string) =>
+      normalize(
+        documentOf(
+          `${version}.yaml`,
+          parse(`
+openapi: 3.1.0
+info: { title: Trays, version: '${version}' }
+paths:
+  /tray:
+    post:
+      operationId: putTray
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Tray' } } } }
+      responses: { '204': { description: Put. } }
+components:
+  schemas:
+    Tray: { type: object, properties: { slots: ${around(`{ type: object, required: [${name}], properties: { ${name}: { type: string } } }`)} } }
+`) as Json,
+        ),
+      );
+    const [older, newer] = [read('1.0', 'size'), read('2.0', 'width')];
+    const rules = rulesOf(`[{ rule: rename, at: { schema: '${place}.width' }, from: size, description: s }]`);
+    assertRulesFit(rules, older, newer);
+    const versionStep = { version: '2.0', older, newer, rules, differences: [] };
+    expect(undecidedOf(versionStep)).toEqual([]);
+    expect(undecidedOf({ ...versionStep, rules: rulesOf('[]') })).not.toEqual([]);
+    const [found = expect.fail()] = rulesByOperation(versionStep);
+    expect(found.rules['request.downgrade'].map(({ rule, at }) => [rule, at])).toEqual([
+      ['rename', { body: `${path}.size` }],
+    ]);
   });
 
   it.each([
