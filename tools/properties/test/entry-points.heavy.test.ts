@@ -24,7 +24,6 @@ const programs = [
   'tools/e2e/acceptance/acceptance.mjs',
   'tools/e2e/clients/runtimes.mjs',
   'tools/e2e/docs/screenshots.mjs',
-  'tools/e2e/servers/abuse/main.mjs',
   'tools/properties/fetch-published.mjs',
   'tools/release/release.mjs',
 ];
