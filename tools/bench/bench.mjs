@@ -17,7 +17,6 @@ const parts = {
   engine: ['the reference engine, and a real one', load('engine')],
   swarm: ['a large swarm in one engine', load('swarm')],
   lighthouse: ['the scores of Lighthouse on kinds of pages', load('lighthouse')],
-  comparison: ['a picture of one operation in three references', load('comparison')],
 };
 
 if (process.argv.length > 2) await runCommands('tools/bench/bench.mjs', parts);

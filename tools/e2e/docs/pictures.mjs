@@ -1,4 +1,4 @@
-// `npm run pictures -w @lading/e2e-docs`: draws the icons and the picture of the site, spec/site/*.png, from its logo.
+// `npm run pictures -w @lading/e2e-docs`: draws the icons and the picture of the site from its logo, and takes the picture of the README.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -7,7 +7,8 @@ import { usage } from '../../run/entry.mjs';
 usage(`
 Usage: npm run pictures -w @lading/e2e-docs
 
-Draws spec/site/icon.png, touch-icon.png and picture.png from spec/site/icon.svg.`);
+Draws spec/site/icon.png, touch-icon.png and picture.png from spec/site/icon.svg, and takes docs/images/reference.png of an operation of the
+site in dist/site, which the tests build.`);
 
 const folder = new URL('../../../spec/site/', import.meta.url);
 const file = (/** @type {string} */ name) => fileURLToPath(new URL(name, folder));
@@ -28,18 +29,23 @@ const picture = `
 <p>The reference of every version, with every difference between versions.</p>`;
 const svgOnly = (/** @type {string} */ svg) =>
   `<style>svg { display: block; width: 100vw; height: 100vh }</style>${svg}`;
+const operation = new URL('dist/site/v1.44/operations/ContainerCreate.html', import.meta.url).href;
+/** @type {readonly { name: string, width: number, height: number, html?: string, url?: string }[]} */
 const pictures = [
   { name: 'icon.png', width: 48, height: 48, html: svgOnly(logo) },
   { name: 'touch-icon.png', width: 180, height: 180, html: svgOnly(square) },
   { name: 'picture.png', width: 1200, height: 630, html: picture },
+  { name: '../../docs/images/reference.png', width: 1280, height: 760, url: operation },
 ];
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-for (const { name, width, height, html } of pictures) {
+for (const { name, width, height, html, url } of pictures) {
   const page = await browser.newPage({ viewport: { width, height } });
-  await page.setContent(`<style>html, body { margin: 0; height: 100% } * { box-sizing: border-box }</style>${html}`);
-  await page.screenshot({ path: file(name), omitBackground: true });
+  if (url !== undefined) await page.goto(url);
+  else
+    await page.setContent(`<style>html, body { margin: 0; height: 100% } * { box-sizing: border-box }</style>${html}`);
+  await page.screenshot({ path: file(name), omitBackground: url === undefined });
   await page.close();
 }
 await browser.close();
-process.stdout.write(`${pictures.map(({ name }) => `spec/site/${name}`).join(', ')}\n`);
+process.stdout.write(`${pictures.map(({ name }) => file(name)).join('\n')}\n`);

@@ -23,7 +23,7 @@ const programs = [
   'tools/conformance/scenarios/run.mjs',
   'tools/e2e/acceptance/acceptance.mjs',
   'tools/e2e/clients/runtimes.mjs',
-  'tools/e2e/docs/screenshots.mjs',
+  'tools/e2e/docs/pictures.mjs',
   'tools/properties/fetch-published.mjs',
   'tools/release/release.mjs',
 ];

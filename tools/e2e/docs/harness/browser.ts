@@ -1,5 +1,7 @@
 /** The browser of the tests: Debian's chromium, driven by playwright-core. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const executable = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
@@ -54,4 +56,15 @@ export async function watched(
     if (!request.url().startsWith(home)) complaints.push(`requested ${request.url()}`);
   });
   return { page, complaints };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on a page, by every rule and of every impact. */
+export async function violationsOf(page: Page): Promise<readonly (readonly [rule: string, elements: string[]])[]> {
+  await page.evaluate(axe);
+  // Without preloading: it would fetch the style sheet, which is not allowed for a page from the file system.
+  const run = 'axe.run(document, { preload: false, resultTypes: ["violations"] })';
+  const { violations } = await page.evaluate<AxeResults>(run);
+  return violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)] as const);
 }

@@ -4,19 +4,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serve } from '@lading/docs';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { browserSkipReason, launch, watched } from '../harness/browser.js';
+import { browserSkipReason, launch, violationsOf, watched } from '../harness/browser.js';
 import { folder, text } from '../harness/built-site.js';
 
 const skipReason = browserSkipReason(inject('isFullRun'));
 const require = createRequire(import.meta.url);
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 const document = `
 openapi: 3.1.0
@@ -57,14 +54,6 @@ function buildZoo(): string {
   );
   if (status !== 0) throw new Error(stderr);
   return `${pathToFileURL(join(out, 'site')).href}/`;
-}
-
-async function violationsOf(page: Page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResults>(
-    'axe.run(document, { preload: false, resultTypes: ["violations"] })',
-  );
-  return violations.map(({ id, nodes }) => [id, nodes.slice(0, 2).map(({ html }) => html)]);
 }
 
 describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {

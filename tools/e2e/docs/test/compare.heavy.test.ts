@@ -2,7 +2,7 @@
  * The page that compares any two versions lists what `lading diff` prints, and the history of an operation or a schema shows it at
  * any version. Both are accessible, without errors, and small before something is opened.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,15 +17,13 @@ import {
   withProductName,
 } from 'lading/testing';
 import { buildSite, packageFolders, readSources, writeSite } from '@lading/docs';
-import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { browserSkipReason, launch, watched } from '../harness/browser.js';
+import { browserSkipReason, launch, violationsOf, watched } from '../harness/browser.js';
 import { folder } from '../harness/built-site.js';
 
 const skipReason = browserSkipReason(inject('isFullRun'));
 const require = createRequire(import.meta.url);
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const out = join(folder, '..', 'compared-site');
 const home = `${pathToFileURL(out).href}/`;
 
@@ -56,14 +54,6 @@ function changesBetween(from: string, to: string): string[] {
   return compareApis(withDocumentNames(older), withDocumentNames(newer))
     .map(({ kind, sentence }) => `${kind} ${sentence.replaceAll('`', '')}`)
     .sort();
-}
-
-async function violationsOf(page: Page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResults>(
-    'axe.run(document, { preload: false, resultTypes: ["violations"] })',
-  );
-  return violations.map(({ id, nodes }) => [id, nodes.slice(0, 2).map(({ html }) => html)]);
 }
 
 /** Two versions, which the seed draws. */

@@ -1,19 +1,13 @@
 /** Every kind of page in a browser: no errors, no requests to other servers, accessible, and usable on narrow screens. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { serve } from '@lading/docs';
-import { browserSkipReason, launch, watched } from '../harness/browser.js';
+import { browserSkipReason, launch, violationsOf, watched } from '../harness/browser.js';
 import { folder, home, pages } from '../harness/built-site.js';
 import { kinds } from '../harness/kinds.js';
 
 const skipReason = browserSkipReason(inject('isFullRun'));
-/** Runs axe without preloading: it would fetch the style sheet, which is not allowed for a page from the file system. */
-const run = 'axe.run(document, { preload: false, resultTypes: ["violations"] })';
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
   let browser: Browser;
@@ -39,11 +33,11 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     test.each(Object.entries(kinds))('%s is accessible', async (_, path) => {
       const { page, complaints } = await watched(browser, home, { colorScheme });
-      await page.goto(home + path);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate<AxeResults>(run);
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])).toEqual([]);
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(home + path);
+        expect(await violationsOf(page), `${width} px`).toEqual([]);
+      }
       expect(complaints).toEqual([]);
       await page.context().close();
     });
@@ -61,11 +55,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
     await page.goto(`${home}v1.44/index.html`);
     await page.fill('#search', 'network');
     await page.waitForSelector('#found li[aria-selected="true"]');
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate<AxeResults>(run);
-    expect(
-      violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id),
-    ).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.context().close();
   });
 
