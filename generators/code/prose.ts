@@ -1,4 +1,4 @@
-/** Prose about one API from its configuration: articles of the reference, passages of READMEs. */
+/** Prose about one API from its configuration: articles of the reference, and the commands of a command line. */
 
 /** A handwritten page of the reference. */
 export interface Article {
@@ -10,9 +10,6 @@ export interface Article {
   /** The Markdown after the front matter. */
   readonly text: string;
 }
-
-/** The passages of READMEs that a configuration can replace. */
-export type ReadmePassages = Readonly<Partial<Record<'types' | 'paths' | 'client' | 'exactClient' | 'server', string>>>;
 
 /** A command of a command line, and the operations that it calls. */
 export interface CommandUse {
@@ -28,9 +25,8 @@ export interface Prose {
   readonly articles: readonly Article[];
   /** The commands of a command line for the API. */
   readonly commands?: readonly CommandUse[];
-  readonly readmes: ReadmePassages;
   /** Options of each `curl` command that the reference shows. */
   readonly curl?: string;
 }
 
-export const noProse: Prose = { articles: [], readmes: {} };
+export const noProse: Prose = { articles: [] };

@@ -63,6 +63,12 @@ export interface ApiEmission extends Pick<EmittedContent, 'modules' | 'files'> {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
+/** Why an emitter cannot run, and what to do: two sentences without a full stop. */
+export interface EmitterConflict {
+  readonly subject: string;
+  readonly remedy: string;
+}
+
 /** Generates one package for all versions. It is pure: equal requests give equal emissions. */
 export interface ApiEmitter<
   Name extends string = string,
@@ -79,10 +85,27 @@ export interface ApiEmitter<
   readonly needs?: readonly Needs[];
   /** Emitters whose packages this one contains for versions that have none. */
   readonly embeds?: readonly Embeds[];
+  /** Whether it generates the modules of a handwritten package, which a generated workspace cannot contain. @default false */
+  readonly isHandwritten?: boolean;
   /** The file of a custom emitter, which errors name. The generator sets it. */
   readonly place?: string;
+  /**
+   * Returns why it cannot run with these options beside those of other emitters.
+   *
+   * @param optionsOf returns the options of an emitter, undefined if the configuration does not list it
+   * @default it can
+   */
+  conflict?(options: Options, optionsOf: (emitter: string) => object | undefined): EmitterConflict | undefined;
   /** @throws any error: it is reported with the name of the emitter, and nothing is written */
   emit(request: ApiRequest<Options, Needs, Embeds>): ApiEmission | Promise<ApiEmission>;
+}
+
+/** Returns the conflict of an emitter for the packages of another one, which does not run. */
+export function withoutPackages(name: string, of: string): EmitterConflict {
+  return {
+    subject: `There are no packages for "${name}"`,
+    remedy: `Add "${of}", the packages of single versions, to "emitters"`,
+  };
 }
 
 /** Returns the given emitter for the packages of all versions; the compiler checks its type. See `defineEmitter`. */

@@ -1,5 +1,8 @@
 /** The built-in emitters by name, loaded on demand. */
+import { join } from '../document/path.js';
 import type { ApiEmitter, VersionEmitter } from '../emitter/index.js';
+import { readText } from '../read/index.js';
+import { generatorFolder } from './repository.js';
 
 /** The emitters that a configuration can name. */
 const named: Readonly<Record<string, () => Promise<VersionEmitter>>> = {
@@ -34,17 +37,23 @@ export async function neededEmitter(name: string): Promise<VersionEmitter> {
   return emitter;
 }
 
+/** The source of the types of pages, which the package of all references declares too. */
+function pageTypes(): string {
+  return readText(join(generatorFolder, 'emit', 'docs', 'page.ts'));
+}
+
 /** The built-in emitters of packages for all versions. */
 const apiEmitters: Readonly<Record<string, () => Promise<ApiEmitter>>> = {
   clients: async () => (await import('../emit/clients/index.js')).clients,
   servers: async () => (await import('../emit/servers/index.js')).servers,
-  references: async () => (await import('../emit/docs/index.js')).references,
+  references: async () => (await import('../emit/docs/index.js')).referencesWith(pageTypes()),
   conversions: async () => (await import('../emit/conversions/index.js')).conversions,
 };
 
-/** Returns a built-in emitter of a package for all versions. */
-export async function builtInApiEmitter(name: string): Promise<ApiEmitter> {
-  const emitter = await apiEmitters[name]?.();
-  if (emitter === undefined) throw new Error(`no emitter is called "${name}"`);
-  return emitter;
+/** The names of the built-in emitters of packages for all versions. */
+export const builtInApiEmitters: readonly string[] = Object.keys(apiEmitters);
+
+/** Returns a built-in emitter of a package for all versions; undefined if there is none of this name. */
+export async function builtInApiEmitter(name: string): Promise<ApiEmitter | undefined> {
+  return Object.hasOwn(apiEmitters, name) ? apiEmitters[name]?.() : undefined;
 }

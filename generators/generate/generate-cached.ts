@@ -1,7 +1,7 @@
 /** Generates, unless an earlier run of the same generator had the same inputs. */
 import { basename, join } from '../document/path.js';
-import { readProse } from '../read/index.js';
 import { digestOf, inputsDigest, readCached, writeCached } from '../write/index.js';
+import { withContents } from './config/option-files.js';
 import type { GenerateRequest } from './generate-request.js';
 import { generate, type GenerateOptions, type GeneratedFiles } from './generate.js';
 import { keyOf } from './pipeline/index.js';
@@ -41,8 +41,8 @@ export async function generateCached(
  * only the name of its file, which the heads of packages for all versions contain. The emitters are built in, and so known by
  * their names.
  */
-export function settingsOf({ out: _out, config = '', prose, ...others }: GenerateRequest): string {
-  return keyOf({ ...others, config: basename(config), prose: readProse(prose) }, emitterName);
+export function settingsOf({ out: _out, config = '', options, optionFiles, ...others }: GenerateRequest): string {
+  return keyOf({ ...others, config: basename(config), options: withContents(options, optionFiles) }, emitterName);
 }
 
 function emitterName(value: unknown): string | undefined {

@@ -2,17 +2,17 @@
 import { resolve } from '../document/path.js';
 import { markdownText, titleLine, type Naming, type PackageLicense } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { placedCustom, umbrellasOf } from './config/api-emitters.js';
+import { placedEmitter } from './config/api-emitters.js';
 import type { LadingConfig } from './config/config.js';
-import { emitterOptionsOf } from './config/emitter-options.js';
 import { loadEmitters } from './config/emitters.js';
 import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
-import { builtInEmitters } from './built-in-emitters.js';
+import { optionFilesOf, type OptionFile } from './config/option-files.js';
+import type { LintFinding } from '../lint/index.js';
+import { builtInApiEmitters, builtInEmitters } from './built-in-emitters.js';
 import type { WantedEmitters } from './config/emitters-by-version.js';
 import { localDocument, withLocalDocuments } from './local-documents.js';
 import type { ShowProgress } from './progress.js';
 import type { EmitterOptions, PlacedApiEmitter } from './pipeline/index.js';
-import type { ProseSources } from '../read/index.js';
 import { complete, sourcesOf, type Sources } from './sources.js';
 
 /** The options of the command line. */
@@ -41,11 +41,13 @@ export interface GenerateRequestOptions {
 /** Everything that one run of `generate` depends on. */
 export interface GenerateRequest extends Required<WantedEmitters> {
   readonly sources: Sources;
-  /** The options of the emitters, without the texts of files. */
+  /** The options of the emitters, without the contents of files. */
   readonly options: EmitterOptions;
+  /** The options that name files. */
+  readonly optionFiles: readonly OptionFile[];
+  /** Warnings about the configuration. */
+  readonly warnings: readonly LintFinding[];
   readonly naming: Naming;
-  /** Articles and other texts about the API. */
-  readonly prose: ProseSources;
   readonly workspace: boolean;
   /** Whether a workspace installs the runtimes from tarballs that it contains, or from the registry. */
   readonly runtimes: 'vendored' | 'registry';
@@ -64,6 +66,8 @@ export interface GenerateRequest extends Required<WantedEmitters> {
 }
 
 const commandLine = 'the command line';
+
+const builtIn = [...builtInEmitters, ...builtInApiEmitters];
 
 /** @throws USAGE, CONFIG_…, EMITTER_… */
 export async function generateRequest(options: GenerateRequestOptions, show?: ShowProgress): Promise<GenerateRequest> {
@@ -85,10 +89,9 @@ export async function generateRequest(options: GenerateRequestOptions, show?: Sh
 }
 
 async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions): Promise<GenerateRequest> {
-  const { config, folder, file } = loaded;
+  const { config, file } = loaded;
   const place = placeFrom(loaded);
   const { emittersByVersion = {} } = config;
-  assertBuild(config, file);
   const emitters = [...(config.emitters ?? ['types']), ...added(options, config.emitters)];
   const ofVersions = Object.entries(emittersByVersion).map(([version, named]) => {
     return [version, [...named, ...added(options, named)]] as const;
@@ -98,10 +101,15 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
   );
   const list = { ...config, emitters, emittersByVersion: Object.fromEntries(ofVersions) };
   const sources = await complete(sourcesOf({ ...config, ...operationsOf(options) }, place));
-  const { customOptions, apiEmitters, ...loadedEmitters } = await loadEmitters({ config: list, file, folder });
-  const custom = apiEmitters.map(({ emitter, pointer }) =>
-    placedCustom(emitter, customOptions[emitter.name] ?? {}, config, { pointer, place }),
-  );
+  const { apiEmitters, schemas, ...loadedEmitters } = await loadEmitters({ ...loaded, config: list });
+  const { types } = loadedEmitters.options;
+  const emitterOptions: EmitterOptions = {
+    ...loadedEmitters.options,
+    types: { ...types, paths: options.paths && types?.paths !== false },
+  };
+  assertBuild(config, file);
+  const named = all.filter((each) => typeof each === 'string');
+  const versioned = [loadedEmitters.emitters, ...loadedEmitters.emittersByVersion.values()].flat();
   return {
     sources,
     ...loadedEmitters,
@@ -111,29 +119,35 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
       ...(config.build !== undefined && { build: config.build }),
       ...(config.license !== undefined && { license: licenseOf(config.license) }),
     },
-    options: { ...emitterOptionsOf(config, options.paths), ...customOptions },
-    prose: proseOf(config, place),
+    options: emitterOptions,
+    optionFiles: Object.entries(schemas).flatMap(([name, schema]) =>
+      optionFilesOf({ name, options: schema }, emitterOptions[name] ?? {}, place),
+    ),
     workspace: config.workspace !== false,
     runtimes: config.runtimes ?? 'vendored',
-    apiEmitters: [...(await umbrellasOf({ ...config, emitters: all }, file, place)), ...custom],
+    apiEmitters: apiEmitters.map(({ emitter, ...pointers }) =>
+      placedEmitter(emitter, config, {
+        ...pointers,
+        place,
+        options: emitterOptions,
+        names: versioned.map(({ name }) => name),
+      }),
+    ),
     out: options.out ?? place(config.out ?? 'generated'),
     command: options.document === undefined ? 'npx lading generate' : 'lading generate --document …',
     ...(file !== commandLine && { config: file }),
-    emitterFiles: all
-      .filter((each) => typeof each === 'string')
-      .filter((each) => /^\.{0,2}\//.test(each))
-      .map(place),
-    isData: all.every((emitter) => typeof emitter === 'string' && builtInEmitters.includes(emitter)),
+    emitterFiles: named.filter((each) => /^\.{0,2}\//.test(each)).map(place),
+    isData: all.every((emitter) => typeof emitter === 'string' && builtIn.includes(emitter)),
   };
 }
 
 /** @throws CONFIG_STRUCTURE if a generated workspace, which the compiler builds, is to be built by another command */
-function assertBuild({ build, docs, workspace }: LadingConfig, file: string): void {
-  if ((build ?? docs?.build) === undefined || workspace === false) return;
+function assertBuild({ build, workspace }: LadingConfig, file: string): void {
+  if (build === undefined || workspace === false) return;
   throw new LadingError({
     code: 'CONFIG_STRUCTURE',
     subject: 'A generated workspace is built by the compiler, and not by another command',
-    place: `${file}#${build === undefined ? '/docs' : ''}/build`,
+    place: `${file}#/build`,
     remedy: 'Set "workspace" to false, or remove "build"',
   });
 }
@@ -160,22 +174,14 @@ function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K]
     : (Object.fromEntries(defined) as { [K in keyof T]?: Exclude<T[K], undefined> });
 }
 
-function proseOf({ docs = {}, readmes = {} }: LadingConfig, place: (path: string) => string): ProseSources {
-  return {
-    ...(docs.articles !== undefined && { articles: place(docs.articles) }),
-    ...(docs.commands !== undefined && { commands: place(docs.commands) }),
-    ...(docs.curl !== undefined && { curl: docs.curl }),
-    readmes: Object.fromEntries(Object.entries(readmes).map(([name, file]) => [name, place(file)])),
-  };
-}
-
 /** Returns the emitters that flags add. */
 function added(
   { clients, servers, docs, conversions }: GenerateRequestOptions,
   emitters: readonly unknown[] = [],
 ): readonly string[] {
+  const listed = emitters.map((entry) => (Array.isArray(entry) ? (entry[0] as unknown) : entry));
   const wanted = [clients && 'client', servers && 'server', docs && 'docs', conversions && 'overlay'];
-  return wanted.filter((kind) => typeof kind === 'string').filter((kind) => !emitters.includes(kind));
+  return wanted.filter((kind) => typeof kind === 'string').filter((kind) => !listed.includes(kind));
 }
 
 // Other documents are never generated among the packages of this repository.

@@ -1,10 +1,11 @@
 /** A request → the text of every file to be written. */
+import { LadingError } from '../diagnostics/index.js';
 import { basename } from '../document/path.js';
-import { withProse } from './config/emitter-options.js';
+import { withContents } from './config/option-files.js';
 import { emittersOfVersion, isWithin } from './config/emitters-by-version.js';
 import type { GenerateRequest } from './generate-request.js';
 import { outputOf, timelineOf, type Output, type PipelineCache } from './pipeline/index.js';
-import { onFileRead, readProse, readRuntimes } from '../read/index.js';
+import { onFileRead, readRuntimes } from '../read/index.js';
 import { versionNamed, type VersionDocument } from '../overlay/index.js';
 import { runtimesFolder } from './repository.js';
 import type { Timeline } from '../ir/index.js';
@@ -36,10 +37,14 @@ export async function generate(
   steps: Steps,
   options: GenerateOptions = {},
 ): Promise<GeneratedFiles> {
-  const { timeline, prose, head, ...findings } = prepare(request, steps, options);
+  const { timeline, options: emitterOptions, head, ...findings } = prepare(request, steps, options);
   const emitOptions = {
     ...request,
-    options: withProse(request.options, prose),
+    options: emitterOptions,
+    apiEmitters: request.apiEmitters.map((placed) => ({
+      ...placed,
+      options: emitterOptions[placed.emitter.name] ?? {},
+    })),
     head,
     // A name that is the same on every machine and in every folder.
     apiHead: headOf(request, `the versions of ${basename(request.config ?? 'the specification')}`),
@@ -47,14 +52,28 @@ export async function generate(
       vendoredOf: (names: Iterable<string>) => readRuntimes(runtimesFolder, names),
     }),
   };
-  return { ...findings, ...(await outputOf(timeline, emitOptions, steps, options.cache)) };
+  const output = await outputOf(timeline, emitOptions, steps, options.cache);
+  if (request.workspace) assertNotBuilt(output, request);
+  return { ...findings, ...output };
+}
+
+/** @throws CONFIG_STRUCTURE if the build of a package is to write files, which that of a generated workspace does not */
+function assertNotBuilt({ files }: Output, { config = 'the configuration' }: GenerateRequest): void {
+  const built = files.find(({ isBuilt }) => isBuilt === true);
+  if (built === undefined) return;
+  throw new LadingError({
+    code: 'CONFIG_STRUCTURE',
+    subject: `A generated workspace is built by the compiler, and not by another command, which ${built.path} needs`,
+    place: config,
+    remedy: 'Set "workspace" to false, or remove the option "build" of its emitter',
+  });
 }
 
 /** Reads the inputs of a run, and generates nothing. @param onRead called with each file and folder before it is read */
-export function readInputs({ sources, prose }: GenerateRequest, onRead: (path: string) => void): void {
+export function readInputs({ sources, options, optionFiles }: GenerateRequest, onRead: (path: string) => void): void {
   onFileRead(onRead, () => {
     versionsFrom(sources);
-    readProse(prose);
+    withContents(options, optionFiles);
   });
 }
 
@@ -66,18 +85,18 @@ function prepare(request: GenerateRequest, steps: Steps, { onRead = () => {}, ca
     'reading documents',
   );
   assertVersionsExist(request, documents);
-  const prose = steps.run(
+  const options = steps.run(
     'read',
-    () => onFileRead(onRead, () => readProse(request.prose)),
+    () => onFileRead(onRead, () => withContents(request.options, request.optionFiles)),
     'reading articles and READMEs',
   );
   const timeline = timelineOf(documents, steps, cache);
   return {
     timeline,
-    prose,
+    options,
     head: headsOf(request, new Map(documents.map(({ document, source }) => [document.version, source]))),
     versions: countsOf(timeline),
-    warnings: warningsOf(request, timeline, documents),
+    warnings: [...request.warnings, ...warningsOf(request, timeline, documents)],
     // Only a specification has descriptions of our own: documents and overlays elsewhere may have none.
     unfinished: request.sources.spec === undefined ? [] : unfinishedOf(documents),
   };

@@ -35,7 +35,7 @@ function validatorOf(schema: SchemaObject): ValidateFunction {
   const cached = validators.get(schema);
   if (cached !== undefined) return cached;
   const { Ajv } = load('ajv') as typeof import('ajv');
-  const validator = new Ajv({ verbose: true, strict: false }).compile(schema);
+  const validator = new Ajv({ verbose: true, strict: false, validateFormats: false }).compile(schema);
   validators.set(schema, validator);
   return validator;
 }

@@ -5,6 +5,6 @@ export { copiedReference, copiesFolder, copyOfFile, copyOfFolder } from './copie
 export { readCorrections } from './corrections.js';
 export { readOverlay, readSpec } from './spec.js';
 export { packageDigests } from './package-digests.js';
-export { readProse, type ProseSources } from './prose.js';
+export { optionFormats, readOption, type OptionFormat } from './option-files.js';
 export { readReleased, releasedName, type Fix, type Released, type ReleasedPackage } from './released.js';
 export { readRuntimes, type RuntimePackage } from './runtimes.js';

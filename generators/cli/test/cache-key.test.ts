@@ -22,19 +22,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A configuration with a value for everything that emitters have as options. */
 const whole: LadingConfig = {
   spec: 'spec',
-  emitters: ['types', 'contract', 'client', 'server', 'docs', 'overlay'],
+  emitters: [
+    ['types', { readme: 'types.md' }],
+    'contract',
+    ['client', { runtime: 'engine' }],
+    ['server', { dialect: 'engine' }],
+    ['docs', { curl: '--silent' }],
+    ['overlay', { hooks: { package: '@acme/hooks', version: '^1.0.0' } }],
+    'clients',
+    ['servers', { folder: 'generated/all-servers', conversions: { package: '@acme/conversions', version: '^1.0.0' } }],
+    'references',
+    'conversions',
+  ],
   emittersByVersion: { '1.0': ['types'] },
-  client: { runtime: 'engine' },
-  server: { dialect: 'engine', conversions: { package: '@acme/conversions', version: '^1.0.0' } },
-  overlay: { hooks: { package: '@acme/hooks', version: '^1.0.0' } },
-  docs: { curl: '--silent' },
-  readmes: { types: 'types.md' },
-  umbrellas: {
-    client: 'generated/client',
-    server: 'generated/server',
-    docs: 'generated/docs',
-    conversions: 'generated/all',
-  },
   license: 'MIT',
   scope: '@acme',
   workspace: false,
@@ -67,32 +67,27 @@ function changed(value: unknown, [key, ...rest]: LeafPath): unknown {
 }
 
 describe('the settings of a run', () => {
-  it('contain every value of the request, but not where it is written', async () => {
+  it('contain every value of the request, but not where it is written, nor the paths of files whose contents count', async () => {
     const request = await requestOf(whole);
     const before = settingsOf(request);
-    const paths = leaves(request).filter(([key]) => key !== 'prose');
+    // The contents of files are options, and are tested below.
+    const paths = leaves(request).filter(([key]) => key !== 'optionFiles');
     const ignored = paths.filter((path) => settingsOf(changed(request, path) as GenerateRequest) === before);
     expect(paths.length).toBeGreaterThan(30);
-    expect(ignored.map((path) => path.join('/'))).toEqual(['out']);
+    expect(ignored.map((path) => path.join('/'))).toEqual(['options/types/readme', 'out']);
     expect(settingsOf({ ...request, config: '/elsewhere/lading.config.json' })).toBe(before);
   });
 
-  it.each<[string, Partial<LadingConfig>]>([
-    ['paths', { paths: false }],
-    ['client', { client: { runtime: 'fetch' } }],
-    ['server', { server: { ...whole.server, dialect: 'standard' } }],
-    ['docs', { docs: { curl: '--verbose' } }],
-    ['overlay', { overlay: { hooks: { package: '@acme/hooks', version: '^2.0.0' } } }],
-    ['readmes', { readmes: {} }],
-    ['umbrellas', { umbrellas: {} }],
-    ['emittersByVersion', { emittersByVersion: { '1.0': ['client'] } }],
-  ])('differ for another value of %s', async (_key, difference) => {
-    // Some umbrellas allow one value alone.
-    const { umbrellas: _, ...others } = whole;
-    const common = 'umbrellas' in difference ? whole : others;
-    const before = settingsOf(await requestOf(common));
-    expect(settingsOf(await requestOf({ ...common, ...difference }))).not.toBe(before);
-    expect(settingsOf(await requestOf(common))).toBe(before);
+  it('differ for another emitter of a version, and for no others', async () => {
+    const before = settingsOf(await requestOf(whole));
+    expect(settingsOf(await requestOf({ ...whole, emittersByVersion: { '1.0': ['client'] } }))).not.toBe(before);
+    expect(settingsOf(await requestOf(whole))).toBe(before);
+  });
+
+  it('contain the texts of files that options name', async () => {
+    const before = settingsOf(await requestOf(whole));
+    writeFileSync(join(folder, 'types.md'), 'Import something else.');
+    expect(settingsOf(await requestOf(whole))).not.toBe(before);
   });
 });
 

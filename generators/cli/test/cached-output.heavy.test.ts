@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { LadingConfig } from '../../generate/config/config.js';
+import type { EmitterEntry, LadingConfig } from '../../generate/config/config.js';
+import type { JsonObject } from '../../document/index.js';
 import { repository } from '../../testing/workspace-copy.js';
 import { ladingHere } from './testing/lading-here.js';
 
@@ -22,13 +23,15 @@ beforeAll(() => writeFileSync(join(folder, 'types.md'), 'Import what you need.')
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Generates by this configuration, checks where that is asked for, and reads the digests of what was written. */
-async function generated(config: LadingConfig, { file = join(folder, 'lading.config.json'), check = false } = {}) {
+async function generated(
+  config: LadingConfig,
+  { file = join(folder, 'lading.config.json'), check = false, flags = [] as readonly string[] } = {},
+) {
   if (file.startsWith(folder)) writeFileSync(file, JSON.stringify(config));
   const out = join(folder, 'out');
   rmSync(out, { recursive: true, force: true });
   const run = (...args: readonly string[]) =>
     ladingHere('generate', '--quiet', '--config', file, '--out', out, ...args);
-  const flags = config.paths === false ? ['--no-paths'] : [];
   return {
     written: await run(...flags),
     checked: check ? await run('--check', ...flags) : undefined,
@@ -37,19 +40,20 @@ async function generated(config: LadingConfig, { file = join(folder, 'lading.con
 }
 
 const fine = { status: 0, output: '' };
-const usual: LadingConfig = { spec: 'spec', emitters: ['types'], paths: false };
+const types = (options: JsonObject): readonly EmitterEntry[] => [['types', { paths: false, ...options }]];
+const usual: LadingConfig = { spec: 'spec', emitters: types({}) };
 
 it.each<[string, LadingConfig, LadingConfig?]>([
   ['a scope', { scope: '@acme' }],
   ['a name behind the scope', { packageName: '{kind}-of-{version}' }],
   ['an emitter', { emitters: ['types', 'client'] }],
-  ['the paths', { paths: true }],
+  ['the paths', { emitters: types({ paths: true }) }],
   ['no workspace', { workspace: false }],
   ['a folder of the same content', { spec: 'other' }],
-  ['a passage of a README', { readmes: { types: 'types.md' } }],
+  ['a passage of a README', { emitters: types({ readme: 'types.md' }) }],
   ['a license', { license: 'MIT' }],
-  ['a runtime of clients', { client: { runtime: 'engine' } }, { emitters: ['client'] }],
-  ['a dialect of servers', { server: { dialect: 'engine' } }, { emitters: ['server'] }],
+  ['a runtime of clients', { emitters: [['client', { runtime: 'engine' }]] }, { emitters: ['client'] }],
+  ['a dialect of servers', { emitters: [['server', { dialect: 'engine' }]] }, { emitters: ['server'] }],
 ])('%s', async (_what, difference, common = {}) => {
   const before = await generated({ ...usual, ...common });
   const after = await generated({ ...usual, ...common, ...difference }, { check: true });
@@ -62,15 +66,21 @@ it.runIf(inject('isFullRun'))('packages that this repository builds', { timeout:
   const file = join(repository, 'lading.config.json');
   const own = JSON.parse(readFileSync(file, 'utf8')) as LadingConfig;
   const here = (path: string) => join(repository, path);
-  const { docs = {}, readmes = {}, build: _, ...others } = own;
-  const foreign = await generated({
-    ...others,
-    spec: here('spec'),
-    paths: false,
-    docs: { ...docs, articles: here(docs.articles ?? ''), commands: here(docs.commands ?? '') },
-    readmes: Object.fromEntries(Object.entries(readmes).map(([name, path]) => [name, here(path)])),
+  const { build: _, emitters = [], ...others } = own;
+  // Options that name files of the specification, and folders of packages.
+  const placed = (value: unknown) =>
+    typeof value === 'string' && /^(spec|packages)\//.test(value) ? here(value) : value;
+  const absolute = emitters.map((entry) => {
+    if (typeof entry !== 'object' || !('length' in entry)) return entry;
+    const options = Object.entries(entry[1]).map(([name, value]) => [name, placed(value)]);
+    return [entry[0], Object.fromEntries(options) as JsonObject] as const;
   });
-  const built = await generated({ paths: false }, { file, check: true });
+  const flags = ['--no-paths'];
+  const foreign = await generated(
+    { ...others, spec: here('spec'), emitters: absolute, out: here('packages') },
+    { flags },
+  );
+  const built = await generated({}, { file, check: true, flags });
   expect([foreign.written, built.written, built.checked]).toEqual([fine, fine, fine]);
   expect(built.digests.equals(foreign.digests)).toBe(false);
 });

@@ -4,8 +4,15 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtInEmitters } from '../../generate/built-in-emitters.js';
+import {
+  builtInApiEmitter,
+  builtInApiEmitters,
+  builtInEmitter,
+  builtInEmitters,
+} from '../../generate/built-in-emitters.js';
+import { optionsSchemaOf } from '../../generate/config/emitters.js';
 import { configSchema } from '../../generate/config/load.js';
 import { ladingIn } from './testing/lading-in.js';
 
@@ -251,9 +258,28 @@ describe('a configuration', () => {
     expect((await lading('ir', '0.9')).stdout).toContain('"version": "0.9"');
   });
 
+  it('has a schema with the options of every built-in emitter, which "vitest --update" writes', async () => {
+    const emitters = await Promise.all([
+      ...builtInEmitters.map(builtInEmitter),
+      ...builtInApiEmitters.map(builtInApiEmitter),
+    ]);
+    const schema = configSchema() as { definitions: { emitter: object } };
+    const allOf = emitters.flatMap((emitter) => {
+      const options = emitter && optionsSchemaOf(emitter);
+      if (options === undefined) return [];
+      return [{ if: { type: 'array', items: [{ const: emitter?.name }] }, then: { items: [true, options] } }];
+    });
+    const definitions = { ...schema.definitions, emitter: { ...schema.definitions.emitter, allOf } };
+    const file = fileURLToPath(new URL('../../config.schema.json', import.meta.url));
+    const settings = { ...(await resolveConfig(file)), parser: 'json' };
+    const composed = await format(JSON.stringify({ ...schema, definitions }), settings);
+    await expect(composed).toMatchFileSnapshot(file);
+  });
+
   it('has a schema that names every emitter and every key', async () => {
     const { properties } = configSchema() as { properties: Record<string, { description: string }> };
-    for (const kind of builtInEmitters) expect(properties['emitters']?.description).toContain(`"${kind}"`);
+    for (const kind of [...builtInEmitters, ...builtInApiEmitters])
+      expect(properties['emitters']?.description).toContain(`"${kind}"`);
     const source = readFileSync(new URL('../../generate/config/config.ts', import.meta.url), 'utf8');
     const [, config = ''] = source.split('export interface LadingConfig');
     const keys = [...config.matchAll(/^ {2}readonly (\S+)\?:/gm)].map(([, key]) => key);

@@ -1,4 +1,4 @@
-/** Docs packages whose build writes their data: `docs.build` of the configuration, and `lading generate --dist`. */
+/** Docs packages whose build writes their data: the option `build` of "docs", and `lading generate --dist`. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,10 +10,9 @@ import { ladingIn } from './testing/lading-in.js';
 const build = { command: 'lading generate --dist', dependsOn: ['^build'], inputs: ['spec'] };
 const config: LadingConfig = {
   spec: 'spec',
-  emitters: ['docs'],
+  emitters: [['docs', { build }]],
   out: 'packages',
   workspace: false,
-  docs: { build },
 };
 const inPackage = 'packages/v1.0/docs';
 
@@ -40,7 +39,7 @@ async function generate(more: LadingConfig = {}) {
 }
 
 it('generates the pages in Markdown alone; the build writes the data that are generated without it', async () => {
-  expect(await generate({ docs: {} })).toMatchObject({ status: 0 });
+  expect(await generate({ emitters: ['docs'] })).toMatchObject({ status: 0 });
   const whole = new Map(filesOf(`${inPackage}/gen`).map((file) => [file, text(`${inPackage}/gen/${file}`)]));
   const data = [...whole.keys()].filter((file) => !file.endsWith('.md'));
   expect(data).toEqual(expect.arrayContaining(['index.json', 'llms.txt', 'openapi.json', 'pages/groups/thing.json']));
@@ -104,6 +103,6 @@ it('is refused in a generated workspace, which does not run it', async () => {
   const { status, stderr } = await generate({ workspace: true });
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: expect.stringContaining('lading.config.json#/docs/build') as string,
+    stderr: expect.stringMatching(/^CONFIG_STRUCTURE: .* v1\.0\/docs\/dist\/.* \(lading\.config\.json\)/) as string,
   });
 });

@@ -251,7 +251,7 @@ describe('an emitter of one package for all versions', () => {
       emitters: ['types', './names.js', ['./index.js', { folder: 'elsewhere' }]],
     });
     expect((await ladingIn(folder, 'generate', '--quiet')).stderr).toBe(
-      'CONFIG_STRUCTURE: The folder elsewhere is outside the output folder (lading.config.json#/emitters/2/1/folder). Name a folder below generated.\n',
+      'CONFIG_STRUCTURE: The folder elsewhere of "index" is outside the output folder (lading.config.json#/emitters/2/1/folder). Name a folder below generated.\n',
     );
   });
 

@@ -1,4 +1,4 @@
-/** The prose of a configuration: articles, options of commands, passages of READMEs. */
+/** Options of emitters that name files: articles, passages of READMEs; and options of commands. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -46,10 +46,11 @@ sleep 1 # {version}
 
 const configuration = {
   documents: ['api.yaml'],
-  emitters: ['docs', 'client'],
+  emitters: [
+    ['docs', { articles: 'articles', curl: '--insecure' }],
+    ['client', { readme: 'client.md' }],
+  ],
   workspace: false,
-  docs: { articles: 'articles', curl: '--insecure' },
-  readmes: { client: 'client.md' },
 };
 
 async function files(name: string, article: Readonly<Record<string, string>>) {

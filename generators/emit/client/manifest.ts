@@ -7,14 +7,14 @@ import {
   type Naming,
   type Operation,
   type PackageManifest,
-  type ReadmePassages,
+  type PackageReadme,
 } from '../../emitter/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 
 export function manifestOf(
   { api, names, runtime }: ClientEmitContext,
   naming: Naming,
-  readmes: ReadmePassages,
+  passages: Required<PackageReadme>['passages'],
 ): PackageManifest {
   const [first] = api.operations;
   const facts = {
@@ -33,7 +33,7 @@ export function manifestOf(
     readme: {
       template: runtime.readme.template,
       facts,
-      passages: { use: readmes.client, exactUse: readmes.exactClient },
+      passages,
     },
   };
 }

@@ -12,10 +12,20 @@ import {
 import { allConversions } from './all-conversions.js';
 import type { VersionContract } from './embedded-contracts.js';
 import { emitEntry } from './emit-entry.js';
-import type { ConversionOptions } from './emitter.js';
+import { conversionOptions, type ConversionOptions } from './emitter.js';
 
 export const conversions = defineApiEmitter<ConversionOptions>()({
   name: 'conversions',
+  options: {
+    type: 'object',
+    additionalProperties: false,
+    description: 'Options of "conversions": { "folder", "hooks", "ignoresUnknown" }.',
+    properties: {
+      folder: { type: 'string', minLength: 1, description: 'The output folder, or a folder below it.' },
+      ...conversionOptions,
+    },
+  },
+  isHandwritten: true,
   needs: ['contract', 'types'],
   embeds: ['contract'],
   emit: (request) => {

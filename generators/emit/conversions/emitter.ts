@@ -12,8 +12,36 @@ export interface ConversionOptions {
   readonly ignoresUnknown?: boolean;
 }
 
+/** The JSON Schema of the options. */
+export const conversionOptions = {
+  hooks: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['package', 'version'],
+    properties: {
+      package: {
+        type: 'string',
+        pattern: '^(@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$',
+        description: 'The name of a package, such as "@acme/conversion-hooks".',
+      },
+      version: { type: 'string', minLength: 1, description: 'A range of its versions, such as "^1.0.0".' },
+    },
+    description: 'The package of the default conversion hooks: { "package", "version" }.',
+  },
+  ignoresUnknown: {
+    type: 'boolean',
+    description: 'Either true or false: whether servers ignore properties that they do not know; false when left out.',
+  },
+};
+
 export const overlay = defineEmitter<ConversionOptions>()({
   name: 'overlay',
+  options: {
+    type: 'object',
+    additionalProperties: false,
+    description: 'Options of "overlay": { "hooks", "ignoresUnknown" }.',
+    properties: conversionOptions,
+  },
   needs: ['types'],
   needsOfExtended: ['types'],
   emit: ({ lineage, naming, needs, extended, options: { hooks, ignoresUnknown = false } }) => {

@@ -6,7 +6,7 @@ import { pagesOf, pageContextOf } from './pages.js';
 import type { PageContext, Spelling } from './page-context.js';
 
 /** The prose of the configuration that the pages show. */
-export type DocsProse = Partial<Omit<Prose, 'readmes'>>;
+export type DocsProse = Partial<Prose>;
 
 export interface EmittedDocs {
   readonly context: PageContext;

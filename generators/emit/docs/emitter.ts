@@ -15,6 +15,54 @@ export interface DocsOptions extends DocsProse {
 
 export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
   name: 'docs',
+  options: {
+    type: 'object',
+    additionalProperties: false,
+    description: 'Options of "docs": { "articles", "commands", "curl", "build" }.',
+    properties: {
+      articles: {
+        type: 'string',
+        minLength: 1,
+        format: 'articles',
+        description: 'A folder of articles in Markdown.',
+      },
+      commands: {
+        type: 'string',
+        minLength: 1,
+        format: 'commands',
+        description: 'A YAML file: the commands of a command line, each with the operations that it calls.',
+      },
+      curl: {
+        type: 'string',
+        pattern: '^[^\\n\\r]*$',
+        description: 'Options of each curl command, on one line, such as "--insecure".',
+      },
+      build: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['command'],
+        properties: {
+          command: {
+            type: 'string',
+            minLength: 1,
+            description: 'A command such as "lading generate --dist", run in the folder of each docs package.',
+          },
+          dependsOn: {
+            type: 'array',
+            items: { type: ['string', 'object'] },
+            description: 'A list of Nx: the tasks that precede the command.',
+          },
+          inputs: {
+            type: 'array',
+            items: { type: ['string', 'object'] },
+            description: 'A list of Nx: the files on which the data depend.',
+          },
+        },
+        description:
+          'An Nx target { "command", "dependsOn", "inputs" } that writes the data of a docs package into dist/ if "workspace" is false; generate writes them when left out.',
+      },
+    },
+  },
   needs: ['openapi'],
   describes: ['client', 'server'],
   emit: ({

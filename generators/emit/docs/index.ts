@@ -2,4 +2,4 @@
 export type { DocsBuild } from './docs-build.js';
 export { docs, type DocsOptions } from './emitter.js';
 export type * from './page.js';
-export { references, type ReferencesOptions } from './references-emitter.js';
+export { referencesWith } from './references-emitter.js';

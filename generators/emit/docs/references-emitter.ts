@@ -1,19 +1,20 @@
 /** The emitter of the package of all references: they are its dependencies, and it contains the types of their pages. */
-import { defineApiEmitter, versionRange, type CodeModule } from '../../emitter/index.js';
+import { defineApiEmitter, versionRange, withoutPackages, type CodeModule } from '../../emitter/index.js';
 
-export interface ReferencesOptions {
-  /** The module with the types of pages: the package declares them too, since packages never import the generator. */
-  readonly pageTypes: string;
+/** @param pageTypes the module with the types of pages: the package declares them too, since packages never import the generator */
+export function referencesWith(pageTypes: string) {
+  return defineApiEmitter()({
+    name: 'references',
+    isHandwritten: true,
+    needs: ['docs'],
+    conflict: (_options, optionsOf) =>
+      optionsOf('docs') === undefined ? withoutPackages('references', 'docs') : undefined,
+    emit: ({ folder, needs: { docs } }) => ({
+      modules: [pageModel(folder, pageTypes)],
+      dependencies: Object.fromEntries([...docs].map(([version, { package: name }]) => [name, versionRange(version)])),
+    }),
+  });
 }
-
-export const references = defineApiEmitter<ReferencesOptions>()({
-  name: 'references',
-  needs: ['docs'],
-  emit: ({ folder, needs: { docs }, options: { pageTypes } }) => ({
-    modules: [pageModel(folder, pageTypes)],
-    dependencies: Object.fromEntries([...docs].map(([version, { package: name }]) => [name, versionRange(version)])),
-  }),
-});
 
 function pageModel(folder: string, pageTypes: string): CodeModule {
   const [about = '', ...declarations] = pageTypes.split('\n\n');

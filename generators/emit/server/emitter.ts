@@ -1,5 +1,5 @@
 /** The emitter of server packages. */
-import { defineEmitter, type ReadmePassages } from '../../emitter/index.js';
+import { defineEmitter } from '../../emitter/index.js';
 import { emitServer, type EmittedServer } from './emit-server.js';
 import { handlerOf } from './handler-names.js';
 import { manifestOf } from './manifest.js';
@@ -10,8 +10,8 @@ import type { ServerDialectName } from './server-dialect.js';
 export interface ServerOptions {
   /** The dialect of the servers. @default 'standard' */
   readonly dialect?: ServerDialectName;
-  /** Passages of the README. */
-  readonly readmes?: ReadmePassages;
+  /** Markdown in the place of the first example of the README. */
+  readonly readme?: string;
 }
 
 /** The entry points of a version, which later versions extend. */
@@ -23,17 +23,36 @@ interface RetainedServer {
 
 export const server = defineEmitter<ServerOptions, RetainedServer>()({
   name: 'server',
+  options: {
+    type: 'object',
+    additionalProperties: false,
+    description: 'Options of "server": { "dialect", "readme" }.',
+    properties: {
+      dialect: {
+        enum: ['standard', 'engine'],
+        description:
+          '"standard", for any API, or "engine", which reads and answers requests as engines do. "standard" when left out.',
+      },
+      readme: {
+        type: 'string',
+        minLength: 1,
+        format: 'file',
+        description: 'A Markdown file in the place of the first example of the README.',
+      },
+    },
+  },
   needs: ['types', 'contract'],
   validates: ({ dialect = 'standard' }) => serverDialectNamed(dialect).validates,
   unsupported: ({ dialect = 'standard' }) => serverDialectNamed(dialect).unsupported,
-  emit: ({ api, naming, base, needs: { types, contract }, options: { dialect: name = 'standard', readmes = {} } }) => {
+  emit: ({ api, naming, base, needs: { types, contract }, options }) => {
+    const { dialect: name = 'standard' } = options;
     const dialect = serverDialectNamed(name);
     const emitted = emitServer(api, naming, { types: types.plain, contract }, dialect, base && [base.retained.emitted]);
     const bases = [...(base ? [base.retained.exact] : []), emitted];
     const exact = emitServer(api, { ...naming, exact: true }, { types: types.exact, contract }, dialect, bases);
     return {
       modules: [...emitted.modules, ...exact.modules],
-      manifest: manifestOf(emitted.context, naming, readmes),
+      manifest: manifestOf(emitted.context, naming, { use: options.readme }),
       symbols: { handler: handlerOf(emitted), ...serverApi(naming, api, name) },
       retained: { emitted, exact },
     };

@@ -7,14 +7,14 @@ import {
   titleLine,
   type Naming,
   type PackageManifest,
-  type ReadmePassages,
+  type PackageReadme,
 } from '../../emitter/index.js';
 import type { ServerEmitContext } from './handler-results.js';
 
 export function manifestOf(
   { api, names, dialect }: ServerEmitContext,
   naming: Naming,
-  readmes: ReadmePassages,
+  passages: Required<PackageReadme>['passages'],
 ): PackageManifest {
   const [first] = api.operations;
   const { title, version } = api;
@@ -34,6 +34,6 @@ export function manifestOf(
     globals: ['node'],
     description: `Server stubs for ${titleLine(title)}, version ${shortVersion(version)}`,
     entries: ['exact/index'],
-    readme: { template: dialect.readme, facts, passages: { use: readmes.server } },
+    readme: { template: dialect.readme, facts, passages },
   };
 }

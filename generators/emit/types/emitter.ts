@@ -1,5 +1,5 @@
 /** The emitter of types packages. */
-import { commentLines, defineEmitter, packageName, type ReadmePassages } from '../../emitter/index.js';
+import { commentLines, defineEmitter, packageName } from '../../emitter/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
 import { identifiersByVersion, type Identifiers } from './identifiers.js';
 import { manifestOf } from './manifest.js';
@@ -9,9 +9,13 @@ import { typesContext } from './types-context.js';
 export interface TypesOptions {
   /** Whether the package contains a `paths` module. @default false */
   readonly paths?: boolean;
-  /** Passages of the README. */
-  readonly readmes?: ReadmePassages;
+  /** Markdown in the place of the first example of the README. */
+  readonly readme?: string;
+  /** Markdown in the place of the example of `paths`. */
+  readonly pathsReadme?: string;
 }
+
+const markdownFile = { type: 'string', minLength: 1, format: 'file' };
 
 /** The entry points of a version, which later versions extend. */
 interface RetainedTypes {
@@ -24,8 +28,23 @@ interface RetainedTypes {
 
 export const types = defineEmitter<TypesOptions, RetainedTypes>()({
   name: 'types',
+  options: {
+    type: 'object',
+    additionalProperties: false,
+    description: 'Options of "types": { "paths", "readme", "pathsReadme" }.',
+    properties: {
+      paths: {
+        type: 'boolean',
+        description:
+          'Either true or false: whether the types contain a `paths` module for openapi-fetch; true when left out.',
+      },
+      readme: { ...markdownFile, description: 'A Markdown file in the place of the first example of the README.' },
+      pathsReadme: { ...markdownFile, description: 'A Markdown file in the place of the example of `paths`.' },
+    },
+  },
   plan: (apis): ReadonlyMap<string, Identifiers> => identifiersByVersion(apis),
-  emit: ({ api, naming, plan: identifiers, base, head, options: { paths: hasPaths = false, readmes = {} } }) => {
+  emit: ({ api, naming, plan: identifiers, base, head, options }) => {
+    const { paths: hasPaths = false } = options;
     const emitted = emitTypes(api, naming, { base: base?.retained.emitted, identifiers });
     const exact = emitTypes(
       api,
@@ -42,7 +61,7 @@ export const types = defineEmitter<TypesOptions, RetainedTypes>()({
     return {
       modules: [...emitted.modules, ...exact.modules],
       files: paths ? [{ path: 'gen/paths.ts', text: `${commentLines(head)}\n\n${paths.text}` }] : [],
-      manifest: manifestOf(api, hasPaths, readmes),
+      manifest: manifestOf(api, hasPaths, { use: options.readme, paths: options.pathsReadme }),
       symbols: {
         ...plain,
         part: (operation, part) => {

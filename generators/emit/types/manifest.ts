@@ -6,18 +6,22 @@ import {
   titleLine,
   type Api,
   type PackageManifest,
-  type ReadmePassages,
+  type PackageReadme,
 } from '../../emitter/index.js';
 import { readmeTemplate } from './readme-template.js';
 
-export function manifestOf(api: Api, hasPaths: boolean, readmes: ReadmePassages): PackageManifest {
+export function manifestOf(
+  api: Api,
+  hasPaths: boolean,
+  passages: Required<PackageReadme>['passages'],
+): PackageManifest {
   const address = `${originOf(api.servers) ?? 'http://localhost'}${basePathOf(api.servers)}`;
   const { operations, schemas } = api;
   const facts = { hasPaths, operations: operations.length, schemas: schemas.length, address: urlText(address) };
   return {
     description: `Types for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
     entries: ['exact/index', ...(hasPaths ? ['paths'] : [])],
-    readme: { template: readmeTemplate, facts, passages: { use: readmes.types, paths: readmes.paths } },
+    readme: { template: readmeTemplate, facts, passages },
   };
 }
 

@@ -1,5 +1,4 @@
 /** The configuration file: what is generated from which documents. */
-import type { ReadmePassages } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
 import type { DocsBuild } from '../../emit/docs/index.js';
 import type { NameRules, OperationFilter, PaginationRule } from '../../document/index.js';
@@ -7,8 +6,9 @@ import type { ServerDialectName } from '../../emit/server/index.js';
 import type { ApiEmitter, JsonObject, VersionEmitter } from '../../emitter/index.js';
 
 /**
- * An emitter: `types`, `contract`, `client`, `server`, `docs`, `overlay`, the path of a custom emitter, the name of a package that
- * exports one, or the emitter itself. An array adds the options of a custom emitter: `["./emitter.ts", { … }]`.
+ * An emitter: `types`, `contract`, `client`, `server`, `docs`, `overlay`, those of packages for all versions (`clients`, `servers`,
+ * `references`, `conversions`), the path of a custom emitter, the name of a package that exports one, or the emitter itself. An
+ * array adds its options: `["client", { "runtime": "engine" }]`. Options that name files have paths relative to the configuration.
  */
 export type EmitterEntry = CustomEmitter | string | readonly [emitter: CustomEmitter | string, options: JsonObject];
 
@@ -62,45 +62,24 @@ export interface LadingConfig {
   readonly emitters?: readonly EmitterEntry[];
   /** The emitters of single versions and of ranges, instead of `emitters`: `{ "1.24 - 1.40": ["contract"] }`. */
   readonly emittersByVersion?: Readonly<Record<string, readonly EmitterEntry[]>>;
-  /**
-   * The runtime of the clients: `fetch` for any API, on the Fetch standard; `engine` for the API of an engine, which is
-   * found by sockets and contexts. @default `{ runtime: 'fetch' }`
-   */
+  /** @deprecated The options of `client`: `["client", { "runtime": "engine" }]`. */
   readonly client?: { readonly runtime?: ClientRuntimeName };
-  /**
-   * The dialect of the servers: `standard` for any API; `engine` for the API of an engine, with its habits. `conversions` names
-   * a package that the umbrella `conversions` was generated into, and the range of its versions: the umbrella of the servers then
-   * serves the clients of all its versions, and loads contracts and conversions when a client needs them. Only servers of an
-   * engine can load them.
-   * @default `{ dialect: 'standard' }`
-   */
+  /** @deprecated The options of `server` and `servers`: `["server", { "dialect": "engine" }]`. */
   readonly server?: {
     readonly dialect?: ServerDialectName;
     readonly conversions?: { readonly package: string; readonly version: string };
   };
-  /** The conversions between versions. */
-  readonly overlay?: {
-    /**
-     * The package whose exports are the default conversion hooks, each created by a function with the name of the hook, and the
-     * range of its versions that overlay packages depend on. Overlay packages then export `olderClients` and `newerClients`.
-     * @default none: users of the overlay packages pass the hooks
-     */
-    readonly hooks?: { readonly package: string; readonly version: string };
-  };
-  /**
-   * The reference: a folder of articles, a file with the commands of a command line and the operations that each calls,
-   * and options for every `curl` command that it shows. With `build`, an Nx target, the build of a docs package writes its data
-   * into `dist/`: `lading generate --dist`.
-   * @default `generate` writes all of its files into `gen/`
-   */
+  /** @deprecated The options of `overlay` and `conversions`: `["overlay", { "hooks": … }]`. */
+  readonly overlay?: { readonly hooks?: { readonly package: string; readonly version: string } };
+  /** @deprecated The options of `docs`: `["docs", { "articles": "articles" }]`. */
   readonly docs?: {
     readonly articles?: string;
     readonly commands?: string;
     readonly curl?: string;
     readonly build?: DocsBuild;
   };
-  /** Markdown files that replace passages of READMEs. */
-  readonly readmes?: ReadmePassages;
+  /** @deprecated Options of the emitters: `["types", { "readme": "types.md" }]`. */
+  readonly readmes?: Readonly<Partial<Record<'types' | 'paths' | 'client' | 'exactClient' | 'server', string>>>;
   /**
    * The license of generated packages: an SPDX expression such as `MIT`, `UNLICENSED`, or `false` for none.
    * @default `info.license` of the document
@@ -112,17 +91,14 @@ export interface LadingConfig {
   readonly packageName?: string;
   /** The output folder. @default `'generated'` */
   readonly out?: string;
-  /**
-   * Handwritten packages for all versions, each in its folder below the output folder. The modules that depend on the versions
-   * are generated into `gen/`, and the dependencies on the packages of the versions are updated.
-   */
+  /** @deprecated Options of `clients`, `servers`, `references` and `conversions`: `["clients", { "folder": "client" }]`. */
   readonly umbrellas?: {
     readonly client?: string;
     readonly server?: string;
     readonly docs?: string;
     readonly conversions?: string;
   };
-  /** Whether the types packages contain a `paths` module for openapi-fetch. @default true */
+  /** @deprecated An option of `types`: `["types", { "paths": false }]`. */
   readonly paths?: boolean;
   /** Whether the output folder is a separate workspace with its own build. @default true */
   readonly workspace?: boolean;

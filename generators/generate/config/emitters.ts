@@ -5,52 +5,103 @@ import { isAbsolute, join, resolve } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
 import { LadingError } from '../../diagnostics/index.js';
 import type { ApiEmitter, JsonObject, VersionEmitter } from '../../emitter/index.js';
-import { builtInEmitter, builtInEmitters, neededEmitters } from '../built-in-emitters.js';
+import {
+  builtInApiEmitter,
+  builtInApiEmitters,
+  builtInEmitter,
+  builtInEmitters,
+  neededEmitter,
+  neededEmitters,
+} from '../built-in-emitters.js';
+import type { LintFinding } from '../../lint/index.js';
+import { checkedEmitter, type AnyEmitter } from './checked-emitter.js';
 import { assertConforms, suggestion } from '../validate-config.js';
 import { loadModule } from './load-module.js';
 import type { EmitterEntry, LadingConfig } from './config.js';
 import type { WantedEmitters } from './emitters-by-version.js';
 import type { LoadedConfig } from './load.js';
+import { oldKeyWarnings, type EmitterNames } from './old-keys.js';
 
-/** The emitters of a configuration, and the options of custom ones. */
+/** The emitters of a configuration, and their options. */
 export interface LoadedEmitters extends Required<WantedEmitters> {
-  /** The options of custom emitters, by their names. */
-  readonly customOptions: Readonly<Record<string, JsonObject>>;
-  /** The custom emitters of packages for all versions, with their places in the configuration. */
-  readonly apiEmitters: readonly { readonly emitter: ApiEmitter; readonly pointer: string }[];
+  /** The options of the emitters, by their names. */
+  readonly options: Readonly<Record<string, JsonObject>>;
+  /** The JSON Schemas of the options, by the names of the emitters. */
+  readonly schemas: Readonly<Record<string, JsonObject>>;
+  /** The emitters of packages for all versions, with their places in the configuration. */
+  readonly apiEmitters: readonly PointedEmitter[];
+  /** Warnings about keys of earlier configurations. */
+  readonly warnings: readonly LintFinding[];
+}
+
+/** An emitter of a package for all versions, with its place in the configuration and that of the folder in its options. */
+interface PointedEmitter {
+  readonly emitter: ApiEmitter;
+  readonly pointer: string;
+  readonly folderPointer: string;
 }
 
 /** @throws CONFIG_STRUCTURE for an unknown name and for options; CONFIG_LOAD and EMITTER_STRUCTURE for its module */
 export async function loadEmitters(loaded: LoadedConfig): Promise<LoadedEmitters> {
-  const { emitters = ['types'], emittersByVersion = {}, umbrellas } = loaded.config;
-  if (emitters.length === 0 && umbrellas?.conversions === undefined) {
+  const { emittersByVersion = {} } = loaded.config;
+  const { added = {}, options: ofOldKeys = {} } = loaded.oldKeys ?? {};
+  const emitters = loaded.config.emitters ?? ['types'];
+  if (emitters.length === 0 && Object.keys(added).length === 0) {
     throw new LadingError({
       code: 'CONFIG_STRUCTURE',
       subject: 'The list of emitters is empty',
       place: `${loaded.file}#/emitters`,
-      remedy: 'Name what is generated, such as "types"; only the umbrella of the conversions needs no packages',
+      remedy: 'Name what is generated, such as "types"',
     });
   }
-  const list = new EmitterList(loaded);
+  const list = new EmitterList(loaded, ofOldKeys);
   const byVersion = new Map<string, readonly VersionEmitter[]>();
   const all = await list.load(emitters, 'emitters');
+  const listed = list.apiEmitters.map(({ emitter }) => emitter);
+  for (const [name, pointer] of Object.entries(added)) await list.add(name, pointer);
   for (const [version, wanted] of Object.entries(emittersByVersion)) {
     byVersion.set(version, await list.load(wanted, `emittersByVersion/${version}`));
   }
   const ofApi = list.apiEmitters.map(({ emitter }) => emitter);
   assertNeeds([...all, ...[...byVersion.values()].flat()], ofApi, loaded.file);
-  return { emitters: all, emittersByVersion: byVersion, customOptions: list.options, apiEmitters: list.apiEmitters };
+  await list.complete();
+  const { options, schemas, apiEmitters } = list;
+  const warnings: LintFinding[] = [];
+  if (loaded.oldKeys !== undefined) {
+    const named: readonly (readonly [key: string, emitters: readonly AnyEmitter[]])[] = [
+      ['emitters', [...all, ...listed]],
+      ...[...byVersion].map(([version, of]) => [`emittersByVersion/${version}`, of] as const),
+    ];
+    const lists = await Promise.all(named.map(([key, of]) => namesOf(key, of)));
+    warnings.push(...oldKeyWarnings(loaded.oldKeys, loaded.file, lists));
+  }
+  return { emitters: all, emittersByVersion: byVersion, options, schemas, apiEmitters, warnings };
 }
 
-type AnyEmitter = VersionEmitter | ApiEmitter;
+/** Returns the names of the emitters of a list, and of those that they need. @param key the key of the list */
+async function namesOf(key: string, emitters: readonly AnyEmitter[]): Promise<EmitterNames> {
+  const byName = new Map(emitters.map((emitter) => [emitter.name, emitter]));
+  const running = new Set(byName.keys());
+  for (const name of running) {
+    const emitter = byName.get(name) ?? (await neededEmitter(name));
+    if (!('scope' in emitter)) for (const needed of emitter.needs ?? []) running.add(needed);
+  }
+  return { key, listed: new Set(byName.keys()), running };
+}
 
 /** Loads each emitter once, since it emits the packages of all versions. */
 class EmitterList {
   readonly options: Record<string, JsonObject> = {};
-  readonly apiEmitters: { readonly emitter: ApiEmitter; readonly pointer: string }[] = [];
+  readonly schemas: Record<string, JsonObject> = {};
+  readonly apiEmitters: PointedEmitter[] = [];
   readonly #loaded = new Map<string | AnyEmitter, AnyEmitter>();
+  /** The places of emitters that are listed without options. */
+  readonly #plain = new Map<string, string>();
 
-  constructor(private readonly config: LoadedConfig) {}
+  constructor(
+    private readonly config: LoadedConfig,
+    private readonly ofOldKeys: Readonly<Record<string, JsonObject>>,
+  ) {}
 
   async load(wanted: readonly EmitterEntry[], pointer: string): Promise<readonly VersionEmitter[]> {
     const emitters: VersionEmitter[] = [];
@@ -64,39 +115,77 @@ class EmitterList {
       if (one === 'overlay' && hasOneVersion(this.config.config)) throw withOneVersion(place);
       this.#setOptions(emitter, options, place);
       if (!('scope' in emitter)) emitters.push(emitter);
-      else if (pointer === 'emitters') this.apiEmitters.push({ emitter, pointer: place });
+      else if (pointer === 'emitters')
+        this.apiEmitters.push({
+          emitter,
+          pointer: place,
+          folderPointer: options === undefined ? place : `${place}/1/folder`,
+        });
       else throw ofOneVersion(emitter.name, place);
     }
     return emitters;
+  }
+
+  /** Adds an emitter of a package for all versions, unless it is listed. */
+  async add(name: string, pointer: string): Promise<void> {
+    if (this.apiEmitters.some(({ emitter }) => emitter.name === name)) return;
+    const emitter = await builtInApiEmitter(name);
+    if (emitter === undefined) throw new Error(`no emitter is called "${name}"`);
+    this.#setOptions(emitter, undefined, pointer);
+    this.apiEmitters.push({ emitter, pointer, folderPointer: pointer });
+  }
+
+  /** Gives emitters that are listed without options those that they have elsewhere. @throws CONFIG_STRUCTURE */
+  async complete(): Promise<void> {
+    for (const [name, options] of Object.entries(this.ofOldKeys)) {
+      this.options[name] ??= options;
+      // Those of emitters that others need.
+      const emitter = name in this.schemas ? undefined : await builtInEmitter(name);
+      if (emitter?.options !== undefined) this.schemas[name] = emitter.options;
+    }
+    for (const [name, place] of this.#plain) {
+      if (this.options[name] !== undefined) continue;
+      const schema = this.schemas[name];
+      if (schema !== undefined) assertConforms({}, schema, place, 'CONFIG_STRUCTURE');
+      this.options[name] = {};
+    }
   }
 
   #load(emitter: string | AnyEmitter, place: string): Promise<AnyEmitter> {
     const { folder, file } = this.config;
     return typeof emitter === 'string'
       ? emitterNamed(emitter, folder, place)
-      : loadCustomEmitter(checked(emitter, place), file);
+      : loadCustomEmitter(checkedEmitter(emitter, place), file);
   }
 
   #setOptions(emitter: AnyEmitter, options: JsonObject | undefined, place: string) {
-    const { name, place: file, options: schema = 'scope' in emitter ? folderSchema : undefined } = emitter;
+    const { name } = emitter;
+    const schema = optionsSchemaOf(emitter);
+    if (schema !== undefined) this.schemas[name] = schema;
+    if (options === undefined) {
+      if (!this.#plain.has(name)) this.#plain.set(name, place);
+      return;
+    }
     const wrong = (subject: string, remedy: string) =>
       new LadingError({ code: 'CONFIG_STRUCTURE', subject, place, remedy });
-    if (file === undefined) {
-      if (options === undefined) return;
-      throw wrong(`"${name}" is built in, and its options are keys of the configuration`, `Write "${name}" alone`);
-    }
-    const given = options ?? {};
-    if (options !== undefined && schema === undefined)
+    if (schema === undefined)
       throw wrong(
         `The emitter "${name}" has no options`,
-        'Remove them, or declare their JSON Schema in "options" of the emitter',
+        emitter.place === undefined
+          ? `Write "${name}" alone`
+          : 'Remove them, or declare their JSON Schema in "options" of the emitter',
       );
-    if (schema !== undefined)
-      assertConforms(given, schema, options === undefined ? place : `${place}/1`, 'CONFIG_STRUCTURE');
+    assertConforms(options, schema, `${place}/1`, 'CONFIG_STRUCTURE');
+    const ofKeys = this.ofOldKeys[name];
+    if (ofKeys !== undefined)
+      throw wrong(
+        `The emitter "${name}" has options here and in keys of the configuration: ${JSON.stringify(ofKeys)}`,
+        'Move them here, and remove the keys',
+      );
     const other = this.options[name];
-    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(given))
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(options))
       throw wrong(`The emitter "${name}" has other options elsewhere`, 'Give it the same options for all versions');
-    this.options[name] = given;
+    this.options[name] = options;
   }
 }
 
@@ -139,7 +228,7 @@ function circleFrom(
 }
 
 async function emitterNamed(name: string, folder: string, place: string): Promise<AnyEmitter> {
-  const builtIn = await builtInEmitter(name);
+  const builtIn = (await builtInEmitter(name)) ?? (await builtInApiEmitter(name));
   if (builtIn !== undefined) return builtIn;
   const file =
     name.startsWith('.') || name.startsWith('/')
@@ -152,10 +241,10 @@ async function emitterNamed(name: string, folder: string, place: string): Promis
       code: 'CONFIG_STRUCTURE',
       subject: `Unknown emitter "${name}"`,
       place,
-      remedy: `${suggestion(name, builtInEmitters)}, or the path of a file that begins with "./"`,
+      remedy: `${suggestion(name, [...builtInEmitters, ...builtInApiEmitters])}, or the path of a file that begins with "./"`,
     });
   }
-  return loadCustomEmitter(checked(await loadModule(file), file), file);
+  return loadCustomEmitter(checkedEmitter(await loadModule(file), file), file);
 }
 
 /** Loaded on demand, because it depends on the types and these on a compiler. */
@@ -173,74 +262,17 @@ function packaged(name: string, folder: string): string | undefined {
   }
 }
 
+/** Returns the JSON Schema of the options of an emitter; undefined if it has none. */
+export function optionsSchemaOf(emitter: AnyEmitter): JsonObject | undefined {
+  return emitter.options ?? ('scope' in emitter ? folderSchema : undefined);
+}
+
 /** The options of an emitter of packages for all versions that declares none. */
 const folderSchema = {
   type: 'object',
   additionalProperties: false,
   properties: { folder: { type: 'string', description: 'A folder below the output folder.' } },
 };
-
-const names = { type: 'array', items: { type: 'string' }, description: "The names of emitters: ['types']." };
-
-const emitterSchema = {
-  type: 'object',
-  required: ['name', 'emit'],
-  additionalProperties: false,
-  properties: {
-    name: {
-      type: 'string',
-      pattern: '^[a-z][a-z0-9-]{0,39}$',
-      description: 'A name of lower-case letters, digits and -.',
-    },
-    options: { type: 'object', description: 'The JSON Schema of its options.' },
-    needs: names,
-    describes: names,
-    needsOfExtended: names,
-    place: {},
-    unsupported: {},
-    validates: {},
-    plan: {},
-    emit: {},
-  },
-};
-
-const apiEmitterSchema = {
-  type: 'object',
-  required: ['name', 'emit'],
-  additionalProperties: false,
-  properties: {
-    name: emitterSchema.properties.name,
-    options: emitterSchema.properties.options,
-    scope: { const: 'api' },
-    needs: names,
-    embeds: names,
-    place: {},
-    emit: {},
-  },
-};
-
-function checked(value: unknown, place: string): AnyEmitter {
-  const wrong = (subject: string, remedy: string) =>
-    new LadingError({ code: 'EMITTER_STRUCTURE', subject, place, remedy });
-  if (typeof value === 'function')
-    throw wrong('The emitter is a function', 'Call the result of "defineEmitter" too: defineEmitter()({ name, emit })');
-  const isOfApi = typeof value === 'object' && value !== null && 'scope' in value;
-  assertConforms(value, isOfApi ? apiEmitterSchema : emitterSchema, place, 'EMITTER_STRUCTURE');
-  const emitter = value as AnyEmitter;
-  const functions = {
-    emit: emitter.emit,
-    ...('plan' in emitter && { plan: emitter.plan }),
-    ...('unsupported' in emitter && { unsupported: emitter.unsupported }),
-    ...('validates' in emitter && { validates: emitter.validates }),
-  };
-  const other = Object.entries(functions).find(([, each]) => !isFunction(each));
-  if (other !== undefined) throw wrong(`"${other[0]}" is not a function`, 'Export an emitter as the default export');
-  return emitter;
-}
-
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function';
-}
 
 /** A specification may get overlays later; a single document has no other version. */
 function hasOneVersion({ documents, overlays = [] }: LadingConfig): boolean {

@@ -8,6 +8,7 @@ import { generatorFolder } from '../repository.js';
 import type { LadingConfig } from './config.js';
 import { assertConforms } from '../validate-config.js';
 import { loadModule } from './load-module.js';
+import { oldKeysOf, type OldKeys } from './old-keys.js';
 
 export const configNames = [
   'lading.config.ts',
@@ -23,6 +24,8 @@ export interface LoadedConfig {
   readonly file: string;
   /** The folder that its paths are relative to. */
   readonly folder: string;
+  /** What keys of earlier configurations say. */
+  readonly oldKeys?: OldKeys;
 }
 
 /** Returns the path of the configuration in a folder, or undefined. @throws CONFIG_LOAD if there are several */
@@ -60,7 +63,7 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
   assertConforms(content, configSchema(), file, 'CONFIG_STRUCTURE');
   const config = content as LadingConfig;
   assertSources(config, file);
-  return { config, file, folder: dirname(file) };
+  return { config, file, folder: dirname(file), oldKeys: oldKeysOf(config, file) };
 }
 
 /** Returns a function that resolves a path of the configuration relative to the working folder. */

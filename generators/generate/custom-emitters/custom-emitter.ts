@@ -47,7 +47,7 @@ export function customEmitter(emitter: VersionEmitter, place: string): VersionEm
 
 /** A custom emitter of a package for all versions. @param place the file of the emitter */
 export function customApiEmitter(emitter: ApiEmitter, place: string): ApiEmitter {
-  const { scope, name, options, needs, embeds } = emitter;
+  const { scope, name, options, needs, embeds, isHandwritten } = emitter;
   return {
     scope,
     name,
@@ -55,6 +55,8 @@ export function customApiEmitter(emitter: ApiEmitter, place: string): ApiEmitter
     ...(options && { options }),
     ...(needs && { needs }),
     ...(embeds && { embeds }),
+    ...(isHandwritten && { isHandwritten }),
+    ...(emitter.conflict && { conflict: (given, optionsOf) => emitter.conflict?.(given, optionsOf) }),
     emit: async (request) => {
       let emitted: unknown;
       try {

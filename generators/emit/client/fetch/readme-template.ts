@@ -53,6 +53,10 @@ The types of request and response bodies are those of \`{{types}}\`.
 \`{{name}}/exact\` exports the same names with \`bigint\` for these integers, whatever their value, in parameters, bodies,
 responses and items of streams. Nothing else differs.
 
+{{#if passages.exactUse}}
+{{passages.exactUse}}
+
+{{/if}}
 \`null\` remains \`null\`, and \`1e3\` becomes \`1000n\`. A value that is not an integer, or larger than any double, remains a
 \`number\`.
 `,

@@ -22,7 +22,7 @@ const things = (version = '1.0') => read(`out/v${version}/types/gen/thing.ts`);
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lading-watch-'));
   putThings(folder);
-  put('lading.config.json', JSON.stringify({ spec: 'spec', emitters: ['types'], out: 'out', paths: false }));
+  put('lading.config.json', JSON.stringify({ spec: 'spec', emitters: [['types', { paths: false }]], out: 'out' }));
   [end, events] = [new AbortController(), []];
 });
 
@@ -156,7 +156,7 @@ actions:
       `export default { name: 'words', emit: () => ({ manifest: { description: 'Words' }, files: [{ path: 'gen/word.txt', text: '${word}\\n' }] }) };\n`;
     put(file, emitter('one'));
     await start();
-    const config = { spec: 'spec', emitters: ['types', `./${file}`], out: 'out', paths: false };
+    const config = { spec: 'spec', emitters: [['types', { paths: false }], `./${file}`], out: 'out' };
     await saved(() => put('lading.config.json', JSON.stringify(config)));
     expect(read('out/v1.0/words/gen/word.txt')).toBe('one\n');
     await saved(() => put(file, emitter('two')));

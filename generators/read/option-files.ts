@@ -1,28 +1,49 @@
-/** Reads the articles and passages that a configuration names. */
-import { existsSync, readdirSync } from 'node:fs';
+/** Reads the files and folders that options of emitters name. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from '../document/path.js';
-import type { Article, CommandUse, Prose, ReadmePassages } from '../code/index.js';
+import type { Article, CommandUse } from '../code/index.js';
 import { get, isArray, isObject } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readText, reportFileRead } from './content.js';
 import { parseText } from './parse.js';
 
-/** The paths in a configuration, relative to the working directory. */
-export interface ProseSources {
-  readonly articles?: string;
-  readonly commands?: string;
-  readonly readmes: ReadmePassages;
-  readonly curl?: string;
+/** What an option is, by the `format` of its JSON Schema. */
+const readers = {
+  /** A file: its text. */
+  file: readText,
+  /** A folder: the texts of its files by their paths. */
+  folder: readFolder,
+  /** A folder of Markdown files, whose front matter has a title and an order. */
+  articles: readArticles,
+  /** A YAML file with the commands of a command line. */
+  commands: readCommands,
+};
+
+export type OptionFormat = keyof typeof readers;
+
+export const optionFormats = Object.keys(readers) as readonly OptionFormat[];
+
+/** Reads what an option names. @throws READ_MISSING, READ_SYNTAX, DOCUMENT_STRUCTURE */
+export function readOption(format: OptionFormat, path: string): unknown {
+  return readers[format](path);
 }
 
-/** Reads the texts. @throws READ_MISSING, READ_SYNTAX, DOCUMENT_STRUCTURE */
-export function readProse({ articles, commands, readmes, curl }: ProseSources): Prose {
-  return {
-    articles: articles === undefined ? [] : readArticles(articles),
-    readmes: Object.fromEntries(Object.entries(readmes).map(([name, file]) => [name, readText(file)])),
-    ...(curl !== undefined && { curl }),
-    ...(commands !== undefined && { commands: readCommands(commands) }),
-  };
+function readFolder(folder: string): Readonly<Record<string, string>> {
+  assertFolder(folder);
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+  const files = paths.sort().filter((path) => statSync(join(folder, path)).isFile());
+  return Object.fromEntries(files.map((path) => [path, readText(join(folder, path))]));
+}
+
+function assertFolder(folder: string): void {
+  reportFileRead(folder);
+  if (existsSync(folder) && statSync(folder).isDirectory()) return;
+  throw new LadingError({
+    code: 'READ_MISSING',
+    subject: 'The folder that an option of an emitter names does not exist',
+    place: folder,
+    remedy: 'Correct its path in the configuration',
+  });
 }
 
 /** Reads the commands of a command line: an array of objects with `command`, `words` and `operations`. */
@@ -53,15 +74,7 @@ function isStrings(value: unknown): value is readonly string[] {
 }
 
 function readArticles(folder: string): readonly Article[] {
-  reportFileRead(folder);
-  if (!existsSync(folder)) {
-    throw new LadingError({
-      code: 'READ_MISSING',
-      subject: 'The folder of articles does not exist',
-      place: folder,
-      remedy: 'Correct "docs.articles" of the configuration',
-    });
-  }
+  assertFolder(folder);
   const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
   return names.sort().map((name) => readArticle(join(folder, name)));
 }

@@ -1,6 +1,6 @@
 /**
- * A bump of this repository's specification adds the version to the umbrellas, without edits by hand. Only a full run tests
- * it: `umbrellas.test.ts` bumps a small specification.
+ * A bump of this repository's specification adds the version to the packages for all versions, without edits by hand. Only a
+ * full run tests it: `packages-for-all-versions.heavy.test.ts` bumps a small specification.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,15 +14,18 @@ import type { LadingConfig } from '../../generate/config/config.js';
 import { ladingHere } from './testing/lading-here.js';
 
 const spec = fileURLToPath(new URL('../../../spec', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'lading-bump-umbrellas-'));
+const folder = mkdtempSync(join(tmpdir(), 'lading-bump-all-versions-'));
 const config: LadingConfig = {
   spec: 'spec',
-  emitters: ['types', 'client', 'server', 'overlay'],
-  client: { runtime: 'engine' },
-  server: { dialect: 'engine' },
-  umbrellas: { client: 'packages/client', server: 'packages/server' },
+  emitters: [
+    ['types', { paths: false }],
+    ['client', { runtime: 'engine' }],
+    ['server', { dialect: 'engine' }],
+    ['overlay', { ignoresUnknown: true }],
+    ['clients', { folder: 'packages/client' }],
+    ['servers', { folder: 'packages/server' }],
+  ],
   out: 'packages',
-  paths: false,
   workspace: false,
 };
 
@@ -41,7 +44,7 @@ describe.skipIf(!inject('isFullRun'))('a bump of this repository', () => {
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('generates the umbrellas of all versions', { timeout: 600_000 }, async () => {
+  it('generates the packages for all versions', { timeout: 600_000 }, async () => {
     const bump = await ladingHere('bump', join(folder, 'v1.45.json'), '--spec', join(folder, 'spec'));
     expect(bump).toMatchObject({ status: 0 });
     expect(bump.output).not.toMatch(/packages[\\/](client|server|docs)/);

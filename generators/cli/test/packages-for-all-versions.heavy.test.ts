@@ -1,4 +1,4 @@
-/** Umbrellas of a configuration: what is generated for them, kept up to date and refused. */
+/** Packages for all versions: what is generated for them, kept up to date and refused. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,15 +7,18 @@ import { putThings } from '../../testing/things.js';
 import type { LadingConfig } from '../../generate/config/config.js';
 import { ladingHere } from './testing/lading-here.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-umbrellas-'));
+const folder = mkdtempSync(join(tmpdir(), 'lading-all-versions-'));
 const config: LadingConfig = {
   spec: 'spec',
-  emitters: ['types', 'client', 'server', 'overlay'],
-  client: { runtime: 'engine' },
-  server: { dialect: 'engine' },
-  umbrellas: { client: 'packages/client', server: 'packages/server' },
+  emitters: [
+    ['types', { paths: false }],
+    ['client', { runtime: 'engine' }],
+    ['server', { dialect: 'engine' }],
+    ['overlay', { ignoresUnknown: true }],
+    ['clients', { folder: 'packages/client' }],
+    ['servers', { folder: 'packages/server' }],
+  ],
   out: 'packages',
-  paths: false,
   workspace: false,
 };
 const handwritten = { name: '@lading/client', dependencies: { tar: '^7.0.0' } };
@@ -51,11 +54,11 @@ function generate(more: object = {}, ...args: readonly string[]) {
   return ladingHere('generate', '--quiet', '--config', join(folder, 'lading.config.json'), ...args);
 }
 
-it('a bump moves the modules and the dependencies of umbrellas', async () => {
+it('a bump moves the modules and the dependencies of packages for all versions', async () => {
   expect(await generate()).toEqual({ status: 0, output: '' });
   expect(text('packages/client/gen/engine.ts')).toContain('CommonGroups<[EngineOfV10]> {');
   const { status, output } = await bump();
-  expect({ status, umbrellas: /packages[\\/](client|server)/.exec(output) }).toEqual({ status: 0, umbrellas: null });
+  expect({ status, packages: /packages[\\/](client|server)/.exec(output) }).toEqual({ status: 0, packages: null });
   expect(await generate()).toEqual({ status: 0, output: '' });
   expect(text('packages/client/gen/engine.ts')).toContain('CommonGroups<[EngineOfV11, EngineOfV10]> {');
   expect(text('packages/server/gen/create-server.ts')).toContain('export function createServerV10(');
@@ -95,14 +98,30 @@ it('another output folder gets the modules, and needs no package', async () => {
   expect(JSON.parse(text('packages/client/package.json'))).toEqual(handwritten);
 });
 
+const client = ['client', { runtime: 'engine' }] as const;
+
 it.each([
-  ['without packages of its kind', { emitters: ['types'] }, 'client: There are no packages'],
-  ['in a generated workspace', { workspace: true }, 'client: An umbrella is a handwritten package'],
-  ['outside the output folder', { umbrellas: { client: 'client' } }, 'client: The umbrella .* is outside'],
-  ['that is the output folder', { umbrellas: { server: 'packages' } }, 'server: The umbrella .* is outside'],
-  ['in the folder of a version', { umbrellas: { client: 'packages/v1.0/client' } }, ': The folder of "clients"'],
-  ['of no known kind', { umbrellas: { type: 'packages/types' } }, ': Unknown key "type"'],
-])('an umbrella %s is an error', async (_title, more, message) => {
+  ['without packages of its kind', { emitters: ['types', 'clients'] }, 'emitters/1: There are no packages'],
+  ['of servers without servers', { emitters: ['servers'] }, 'emitters/0: There are no packages'],
+  ['of references without references', { emitters: ['references'] }, 'emitters/0: There are no packages'],
+  ['in a generated workspace', { workspace: true }, 'emitters/4: The package of "clients" is handwritten'],
+  [
+    'outside the output folder',
+    { emitters: [client, ['clients', { folder: 'client' }]] },
+    'emitters/1/1/folder: The folder client of "clients" is outside',
+  ],
+  [
+    'that is the output folder',
+    { emitters: [client, ['clients', { folder: 'packages' }]] },
+    'emitters/1/1/folder: The folder packages of "clients" is outside',
+  ],
+  [
+    'in the folder of a version',
+    { emitters: [client, ['clients', { folder: 'packages/v1.0/client' }]] },
+    ': The folder of "clients"',
+  ],
+  ['of no known kind', { emitters: ['klients'] }, 'emitters/0: Unknown emitter "klients"'],
+])('a package %s is an error', async (_title, more, message) => {
   const { status, output } = await generate(more);
   const [place, sentence] = message.split(': ');
   expect(status).toBe(1);
@@ -118,50 +137,52 @@ it('a package.json that is none is an error, and nothing is written', async () =
   expect(existsSync(join(folder, 'packages/.lading.sha256'))).toBe(false);
 });
 
-it('an umbrella of clients for any API is an error', async () => {
-  const { status, output } = await generate({ client: { runtime: 'fetch' } });
+it('a package of clients for any API is an error', async () => {
+  const { status, output } = await generate({ emitters: ['client', 'clients'] });
   expect(status).not.toBe(0);
-  expect(output).toMatch(/^CONFIG_STRUCTURE: Only clients of an engine .*lading\.config\.json#\/umbrellas\/client\)/);
+  expect(output).toMatch(/^CONFIG_STRUCTURE: Only clients of an engine .*lading\.config\.json#\/emitters\/1\)/);
 });
 
-it('an umbrella of servers of any API serves the versions that overlays convert from', async () => {
+it('a package of servers of any API serves the versions that overlays convert from', async () => {
   const hooks = { package: '@acme/hooks', version: '^1.0.0' };
-  const standard = { server: { dialect: 'standard' }, overlay: { hooks }, umbrellas: { server: 'packages/server' } };
+  const emitters = ['server', ['overlay', { hooks }], ['servers', { folder: 'packages/server' }]];
   expect(await bump()).toMatchObject({
     status: 0,
   });
-  expect(await generate(standard)).toEqual({ status: 0, output: '' });
-  const umbrella = text('packages/server/gen/create-server.ts');
-  expect(umbrella).toMatch(/function createServer\(\s*handlers: HandlersV11,\s*options: ServerOptions\w* = \{\}/);
-  expect(umbrella).toContain("const conversions = [{ client: '1.0', engine: '1.1', load: ");
-  expect(umbrella).toMatch(
+  expect(await generate({ emitters })).toEqual({ status: 0, output: '' });
+  const generated = text('packages/server/gen/create-server.ts');
+  expect(generated).toMatch(/function createServer\(\s*handlers: HandlersV11,\s*options: ServerOptions\w* = \{\}/);
+  expect(generated).toContain("const conversions = [{ client: '1.0', engine: '1.1', load: ");
+  expect(generated).toMatch(
     /return createStandardServer\(contract\w*, handlers, \{ serves, \.\.\.options, conversions \}\)/,
   );
 });
 
-it('an umbrella of servers of an engine loads the conversions and contracts of all versions', async () => {
+it('a package of servers of an engine loads the conversions and contracts of all versions', async () => {
   const conversions = { package: '@acme/conversions', version: '^1.0.0' };
-  const more = { server: { dialect: 'engine', conversions }, umbrellas: { server: 'packages/server' } };
+  const servers = ['servers', { folder: 'packages/server', conversions }];
+  const more = { emitters: [['server', { dialect: 'engine' }], servers] };
   put('packages/server/package.json', { dependencies: { '@lading/overlay-v1.1': '^1.1.0' } });
   expect(await generate(more)).toEqual({ status: 0, output: '' });
-  const umbrella = text('packages/server/gen/create-server.ts');
-  expect(umbrella).toContain("import { contracts } from '@acme/conversions/contracts';");
-  expect(umbrella).toContain("const serves = otherVersions(contracts, '1.0');");
-  expect(umbrella).toContain("providersOf((await import('@acme/conversions')).steps)");
-  expect(umbrella).not.toContain('import { newerClients');
+  const generated = text('packages/server/gen/create-server.ts');
+  expect(generated).toContain("import { contracts } from '@acme/conversions/contracts';");
+  expect(generated).toContain("const serves = otherVersions(contracts, '1.0');");
+  expect(generated).toContain("providersOf((await import('@acme/conversions')).steps)");
+  expect(generated).not.toContain('import { newerClients');
   expect(JSON.parse(text('packages/server/package.json'))).toEqual({
     dependencies: { '@acme/conversions': '^1.0.0', '@lading/server-v1.0': '^1.0.0' },
   });
-  expect(await generate({ ...more, server: { conversions } })).toMatchObject({
-    output: expect.stringMatching(/^CONFIG_STRUCTURE: Only servers of an engine load .*#\/umbrellas\/server/) as string,
+  expect(await generate({ emitters: ['server', servers] })).toMatchObject({
+    output: expect.stringMatching(/^CONFIG_STRUCTURE: Only servers of an engine load .*#\/emitters\/1/) as string,
   });
 });
 
-it('an umbrella of conversions contains those of all versions and their contracts, and needs no packages of versions', async () => {
+it('a package of conversions contains those of all versions and their contracts, and needs no packages of versions', async () => {
   expect(await bump()).toMatchObject({
     status: 0,
   });
-  const more = { emitters: [], umbrellas: { conversions: 'packages/conversions' }, out: 'packages/conversions' };
+  const conversions = ['conversions', { folder: 'packages/conversions', ignoresUnknown: true }];
+  const more = { emitters: [conversions], out: 'packages/conversions' };
   expect(await generate(more)).toEqual({ status: 0, output: '' });
   const files = readdirSync(join(folder, 'packages/conversions'), { recursive: true, encoding: 'utf8' });
   const contracts = ['operations/thing', 'schemas/operations/thing', 'schemas/thing'];
@@ -184,11 +205,11 @@ it('an umbrella of conversions contains those of all versions and their contract
   });
 });
 
-it('an umbrella of conversions imports the contracts of versions that have packages', async () => {
+it('a package of conversions imports the contracts of versions that have packages', async () => {
   expect(await bump()).toMatchObject({ status: 0 });
   put('packages/conversions/package.json', { name: '@lading/conversions', dependencies: { tar: '^7.0.0' } });
-  const umbrellas = { conversions: 'packages/conversions' };
-  const more = { emitters: ['contract'], umbrellas, out: 'packages', emittersByVersion: { '1.1': [] } };
+  const conversions = ['conversions', { folder: 'packages/conversions' }];
+  const more = { emitters: ['contract', conversions], out: 'packages', emittersByVersion: { '1.1': [] } };
   expect(await generate(more)).toEqual({ status: 0, output: '' });
   const contracts = text('packages/conversions/gen/contracts.ts');
   expect(contracts).toContain("'1.1': async () => (await import('./v1.1/contract.js')).contract,");
@@ -199,7 +220,7 @@ it('an umbrella of conversions imports the contracts of versions that have packa
   expect(await generate(more, '--check')).toMatchObject({ status: 0 });
 });
 
-it('an umbrella of conversions lists the operations of all versions, also those that were removed', async () => {
+it('a package of conversions lists the operations of all versions, also those that were removed', async () => {
   for (const [version, added] of Object.entries({ '2.0': 'ThingDrop', '2.1': 'ThingMake' })) {
     const operations = ['ThingList', added].map((operationId) => {
       const content = { 'application/x-ndjson': { schema: { type: 'object' } } };
@@ -216,8 +237,7 @@ it('an umbrella of conversions lists the operations of all versions, also those 
   }
   const settings = {
     documents: ['2.0.json', '2.1.json'],
-    emitters: [],
-    umbrellas: { conversions: 'pair' },
+    emitters: [['conversions', { folder: 'pair' }]],
     workspace: false,
   };
   writeFileSync(join(folder, 'pair.json'), JSON.stringify({ ...settings, out: 'pair' }));

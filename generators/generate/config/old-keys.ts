@@ -1,0 +1,108 @@
+/** Keys of earlier configurations → the options of emitters that replace them, with warnings that show what to write. */
+import type { JsonObject, Json } from '../../document/index.js';
+import type { LintFinding } from '../../lint/index.js';
+import type { LadingConfig } from './config.js';
+
+/** What the keys of earlier configurations say. */
+export interface OldKeys {
+  /** The options by the names of their emitters. */
+  readonly options: Readonly<Record<string, JsonObject>>;
+  /** The emitters of packages for all versions, with the pointers of their keys. */
+  readonly added: Readonly<Record<string, string>>;
+  /** The keys by the names of their emitters. */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Each key, with the emitter and its option. */
+const moved: readonly (readonly [key: string, emitter: string, option: string])[] = [
+  ['paths', 'types', 'paths'],
+  ['readmes/types', 'types', 'readme'],
+  ['readmes/paths', 'types', 'pathsReadme'],
+  ['client/runtime', 'client', 'runtime'],
+  ['readmes/client', 'client', 'readme'],
+  ['readmes/exactClient', 'client', 'exactReadme'],
+  ['server/dialect', 'server', 'dialect'],
+  ['readmes/server', 'server', 'readme'],
+  ['docs/articles', 'docs', 'articles'],
+  ['docs/commands', 'docs', 'commands'],
+  ['docs/curl', 'docs', 'curl'],
+  ['docs/build', 'docs', 'build'],
+  ['overlay/hooks', 'overlay', 'hooks'],
+  // Engines ignore properties that they do not know.
+  ['server/dialect', 'overlay', 'ignoresUnknown'],
+  ['umbrellas/client', 'clients', 'folder'],
+  ['umbrellas/server', 'servers', 'folder'],
+  ['server/conversions', 'servers', 'conversions'],
+  ['umbrellas/docs', 'references', 'folder'],
+  ['umbrellas/conversions', 'conversions', 'folder'],
+  ['overlay/hooks', 'conversions', 'hooks'],
+  ['server/dialect', 'conversions', 'ignoresUnknown'],
+];
+
+/** @param file the file of the configuration */
+export function oldKeysOf(config: LadingConfig, file: string): OldKeys {
+  const options: Record<string, JsonObject> = {};
+  const keys: Record<string, readonly string[]> = {};
+  const added: Record<string, string> = {};
+  for (const [key, emitter, option] of moved) {
+    const value = valueAt(config as unknown as JsonObject, key);
+    if (value === undefined || (option === 'ignoresUnknown' && value !== 'engine')) continue;
+    if (key.startsWith('umbrellas/')) added[emitter] = `${file}#/${key}`;
+    options[emitter] = { ...options[emitter], [option]: option === 'ignoresUnknown' ? true : value };
+    keys[emitter] = [...(keys[emitter] ?? []), key];
+  }
+  return { options, added, keys };
+}
+
+/** Emitters that have an option of a key which is that of another emitter too. */
+const shared: readonly string[] = ['overlay', 'conversions'];
+
+/** A list of emitters in a configuration: its key, and the names of those that are in it, and of those that run for them. */
+export interface EmitterNames {
+  readonly key: string;
+  readonly listed: ReadonlySet<string>;
+  readonly running: ReadonlySet<string>;
+}
+
+/**
+ * Returns a warning for each emitter that has options in keys of earlier configurations: it shows what to write.
+ *
+ * @param file the file of the configuration
+ * @param lists the lists of emitters; `emitters` first, unless the configuration has none
+ */
+export function oldKeyWarnings(
+  { options, added, keys }: OldKeys,
+  file: string,
+  lists: readonly EmitterNames[],
+): readonly LintFinding[] {
+  return Object.entries(keys).flatMap(([emitter, of]): readonly LintFinding[] => {
+    const list = lists.find(({ listed }) => listed.has(emitter));
+    const user = lists.find(({ running }) => running.has(emitter));
+    const isIdle = list === undefined && user === undefined && !(emitter in added);
+    if (isIdle && shared.includes(emitter)) return [];
+    const entry = JSON.stringify([emitter, options[emitter]]);
+    const remedy = isIdle
+      ? `remove it, since "${emitter}" is not generated`
+      : list === undefined
+        ? `add ${entry} to "${user?.key ?? 'emitters'}", which is ["types"] when left out`
+        : `in "${list.key}", write ${entry} in the place of "${emitter}"`;
+    const named = of.map((key) => `"${key.replace('/', '.')}"`).join(', ');
+    return [
+      {
+        severity: 'warning',
+        rule: 'moved-option',
+        place: `${file}#/${of[0] ?? ''}`,
+        sentence: `${named} ${of.length > 1 ? 'are options' : 'is an option'} of the emitter "${emitter}": ${remedy}.`,
+      },
+    ];
+  });
+}
+
+function valueAt(config: JsonObject, key: string): Json | undefined {
+  const [first = '', second] = key.split('/');
+  const value = config[first];
+  if (second === undefined) return value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)[second]
+    : undefined;
+}
