@@ -9,8 +9,8 @@
  * exports are the properties of a global variable, `ladingA`. esbuild joins them, because it reads TypeScript and moves shared code into separate files. The output is not minified and has no source maps:
  * a stack trace leads to a line that reads like the source, below a comment with the module's name.
  */
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { basename, join, normalize, relative, sep } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, normalize, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
 const out = 'dist';
@@ -78,10 +78,42 @@ function mainEntryOfOthers() {
   };
 }
 
+/**
+ * Adds an import of the main entry to modules that are loaded later. What these share with it would otherwise move into
+ * files of its own, one for each combination of such modules, and each import of the main entry would load them all. esbuild
+ * leaves the import out of its output, since a package without side effects is loaded already.
+ */
+function mainEntryOfLater(later) {
+  const main = join(process.cwd(), sources, 'index.ts');
+  return {
+    name: 'main-entry-of-later',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^main-entry$/ }, () => ({ path: main }));
+      onLoad({ filter: /\.ts$/ }, ({ path }) =>
+        later.has(path) ? { contents: `${readFileSync(path, 'utf8')}\nimport 'main-entry';`, loader: 'ts' } : undefined,
+      );
+    },
+  };
+}
+
+/** Returns the files of modules that modules of the main entry import when they need them. */
+function laterModules({ inputs }) {
+  const later = new Set();
+  const reached = [normalize(join(sources, 'index.ts'))];
+  for (const module of reached) {
+    for (const { path, kind, external } of inputs[module]?.imports ?? []) {
+      if (external === true) continue;
+      if (kind === 'dynamic-import') later.add(join(process.cwd(), path));
+      else if (!reached.includes(path)) reached.push(path);
+    }
+  }
+  return later;
+}
+
 /** Joins the modules of entry points, and returns the names of the files. */
 async function joined(entryModules) {
   if (entryModules.length === 0) return [];
-  const { metafile } = await build({
+  const options = {
     entryPoints: entryModules.map((module) => join(sources, module)),
     outbase: sources,
     outdir: out,
@@ -97,8 +129,27 @@ async function joined(entryModules) {
     charset: 'utf8',
     metafile: true,
     logLevel: 'warning',
-  });
-  return Object.keys(metafile.outputs);
+  };
+  const { metafile } = await build({ ...options, write: false });
+  const plugins = [...options.plugins, mainEntryOfLater(laterModules(metafile))];
+  const logOverride = { 'ignored-bare-import': 'silent' };
+  const { outputFiles } = await build({ ...options, write: false, plugins, logOverride });
+  for (const { path, text } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, withoutHttpImports(text));
+  }
+  return outputFiles.map(({ path }) => relative(process.cwd(), path));
+}
+
+/**
+ * Reads what a module uses of `node:http` from the object that Node has of it. The namespace of an import has all of its
+ * properties, and from Node 22 on some of them, such as `WebSocket`, load 1 MB of code.
+ */
+function withoutHttpImports(text) {
+  return text.replaceAll(
+    /^import \{([^}]*)\} from "node:http";$/gm,
+    (_import, names) => `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule("node:http");`,
+  );
 }
 
 /** Returns the modules that a pattern of `exports` stands for; none for a module without `*`. */

@@ -27,8 +27,8 @@ interface ManualTimer {
 export class ManualClock implements Clock {
   #now: number;
   readonly #timers = new Set<ManualTimer>();
-  /** The number of pieces of work that wait for their turn. */
-  #waiting = 0;
+  /** The pieces of work that wait for their turn. */
+  readonly #waiting = new Set<Promise<void>>();
 
   /** @param start the first moment, in milliseconds since 1970; the current time by default */
   constructor(start: number = Date.now()) {
@@ -59,10 +59,9 @@ export class ManualClock implements Clock {
     await this.#settle();
   }
 
-  async turn(): Promise<void> {
-    this.#waiting += 1;
-    await nextImmediate();
-    this.#waiting -= 1;
+  async turn(work = nextImmediate()): Promise<void> {
+    this.#waiting.add(work);
+    await work.finally(() => this.#waiting.delete(work));
   }
 
   close(): void {
@@ -72,8 +71,8 @@ export class ManualClock implements Clock {
   /** Waits for work that needs no time, such as the end of a program: until none has waited for its turn for a while. */
   async #settle(): Promise<void> {
     for (let quiet = 0, turns = 0; quiet < quietTurns && turns < maxTurns; turns += 1) {
-      await nextImmediate();
-      quiet = this.#waiting === 0 ? quiet + 1 : 0;
+      await Promise.allSettled([nextImmediate(), ...this.#waiting]);
+      quiet = this.#waiting.size === 0 ? quiet + 1 : 0;
     }
   }
 

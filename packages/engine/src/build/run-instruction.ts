@@ -27,6 +27,7 @@ export async function* runInstruction(runtime: ContainerRuntime, request: RunReq
   const output: string[] = [];
   let wake = (): void => undefined;
   let exitCode: number | undefined;
+  await runtime.prepare?.();
   try {
     const process = runtime.start({
       command,

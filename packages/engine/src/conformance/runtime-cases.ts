@@ -1,5 +1,5 @@
 /** What every `ContainerRuntime` does. The files of a process must have, or the runtime must bring, a shell. */
-import { equal, throws } from 'node:assert/strict';
+import { equal, rejects } from 'node:assert/strict';
 import { StartFailure, type ContainerRuntime, type ProcessSettings } from '../ports/container-runtime.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { endedInput } from '../streams/input.js';
@@ -15,7 +15,7 @@ export const runtimeCases: readonly ConformanceCase<TestedRuntime>[] = [
   {
     name: 'runs a program with its environment and folder, and returns its output and exit code',
     async run(tested) {
-      const { process, output } = start(tested, ['sh', '-c', 'echo "$A $PWD"; echo bad >&2; exit 3']);
+      const { process, output } = await start(tested, ['sh', '-c', 'echo "$A $PWD"; echo bad >&2; exit 3']);
       equal(await process.exited, 3);
       equal(output.stdout, '1 /tmp\n');
       equal(output.stderr, 'bad\n');
@@ -23,9 +23,9 @@ export const runtimeCases: readonly ConformanceCase<TestedRuntime>[] = [
   },
   {
     name: 'rejects a program that does not exist',
-    run(tested) {
-      throws(
-        () => start(tested, ['no-such-program']),
+    async run(tested) {
+      await rejects(
+        start(tested, ['no-such-program']),
         (error) => error instanceof StartFailure && error.exitCode === 127,
       );
     },
@@ -33,7 +33,7 @@ export const runtimeCases: readonly ConformanceCase<TestedRuntime>[] = [
   {
     name: 'ends a program by a signal',
     async run(tested) {
-      const { process } = start(tested, ['sleep', '1000']);
+      const { process } = await start(tested, ['sleep', '1000']);
       process.signal('KILL');
       equal(await process.exited, 128 + 9);
     },
@@ -41,7 +41,8 @@ export const runtimeCases: readonly ConformanceCase<TestedRuntime>[] = [
   {
     name: 'changes the files',
     async run(tested) {
-      await start(tested, ['sh', '-c', 'echo text > /tmp/file']).process.exited;
+      const { process } = await start(tested, ['sh', '-c', 'echo text > /tmp/file']);
+      await process.exited;
       const entry = tested.files.get('/tmp/file');
       equal(entry?.kind === 'file' && entry.data.toString(), 'text\n');
     },
@@ -56,8 +57,9 @@ export const runtimeCases: readonly ConformanceCase<TestedRuntime>[] = [
   },
 ];
 
-function start({ runtime, files }: TestedRuntime, command: readonly string[]) {
+async function start({ runtime, files }: TestedRuntime, command: readonly string[]) {
   const output = { stdout: '', stderr: '' };
+  await runtime.prepare?.();
   const settings: ProcessSettings = {
     command,
     files,

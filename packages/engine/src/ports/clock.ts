@@ -13,9 +13,9 @@ export interface Clock {
   /**
    * Lets other work of the same moment come first. A clock that a test moves waits for all such work before time goes on.
    *
-   * @default the next turn of the event loop
+   * @param work that needs no time of this clock, such as the loading of a module; the next turn of the event loop by default
    */
-  turn?(): Promise<void>;
+  turn?(work?: Promise<void>): Promise<void>;
   /** Cancels all timers. */
   close(): void;
 }

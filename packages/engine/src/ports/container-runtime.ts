@@ -124,6 +124,8 @@ export interface RunningProcess {
 }
 
 export interface ContainerRuntime {
+  /** Loads what processes need. The engine awaits it before it starts the first process of a container, a build or a plugin. */
+  prepare?(): Promise<void> | undefined;
   /** @throws StartFailure if the program cannot be started */
   start(settings: ProcessSettings): RunningProcess;
   /** Returns the number of a signal given as `SIGTERM`, `term` or `15`; undefined for an invalid one. */

@@ -2,11 +2,26 @@
 import { definedProgram, ImageDefinitions } from '../definitions/image-definitions.js';
 import { nameOf, followLinks, resolvePath } from '../filesystem/paths.js';
 import type { FileTree } from '../ports/filesystem.js';
-import { builtInCommands } from './commands/index.js';
-import type { LocatedProgram, ProcessContext, ProgramTable } from './process-context.js';
+import type { Command, LocatedProgram, ProcessContext, ProgramTable } from './process-context.js';
 import type { Program } from '../definitions/program.js';
 import { contextOf } from './program-context.js';
-import { runShell } from './shell/shell.js';
+
+/** The programs of every image. */
+interface BuiltIns {
+  readonly commands: Readonly<Record<string, Command>>;
+  readonly runShell: (process: ProcessContext, words: readonly string[], name: string) => Promise<number>;
+}
+
+let builtIns: BuiltIns | undefined;
+let loading: Promise<void> | undefined;
+
+async function loadBuiltIns(): Promise<void> {
+  const [{ builtInCommands: commands }, { runShell }] = await Promise.all([
+    import('./commands/index.js'),
+    import('./shell/shell.js'),
+  ]);
+  builtIns = { commands, runShell };
+}
 
 export class Programs implements ProgramTable {
   readonly #added = new Map<string, Program>();
@@ -24,6 +39,11 @@ export class Programs implements ProgramTable {
    */
   add(name: string, program: Program): void {
     this.#added.set(name, program);
+  }
+
+  /** Loads the built-in programs, a third of the engine's code, which it does not need to respond. */
+  load(): Promise<void> | undefined {
+    return builtIns === undefined ? (loading ??= loadBuiltIns()) : undefined;
   }
 
   /** Finds a program as a shell does: by its path, or by its name in the folders of `PATH`. */
@@ -47,9 +67,10 @@ export class Programs implements ProgramTable {
         },
       };
     }
-    // Loaded with the engine: what the first script prints at once is in the logs when its container has started.
+    if (builtIns === undefined) throw new Error('the built-in programs have not been loaded');
+    const { commands, runShell } = builtIns;
     if (/^(ba|a|da)?sh$/.test(base)) return { kind: 'found', run: (process, words) => runShell(process, words, name) };
-    const command = Object.hasOwn(builtInCommands, base) ? builtInCommands[base] : undefined;
+    const command = Object.hasOwn(commands, base) ? commands[base] : undefined;
     if (command !== undefined) return { kind: 'found', run: command };
     if (file !== undefined && (file.mode & 0o111) === 0) return { kind: 'denied' };
     return { kind: 'missing' };

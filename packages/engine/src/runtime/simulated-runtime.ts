@@ -35,6 +35,11 @@ export class SimulatedRuntime implements ContainerRuntime {
     this.#bootTime = clock.now() - upTime;
   }
 
+  prepare(): Promise<void> | undefined {
+    const loading = this.#programs.load();
+    return loading && (this.#clock.turn?.(loading) ?? loading);
+  }
+
   start(settings: ProcessSettings): RunningProcess {
     requireUser(settings);
     requireFolder(settings);

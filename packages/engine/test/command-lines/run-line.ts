@@ -23,6 +23,7 @@ const runtime = new SimulatedRuntime(clock, new Programs());
 
 export async function runLine(line: string): Promise<LineResult> {
   const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  await runtime.prepare();
   const process = runtime.start({
     command: ['sh', '-c', line],
     environment: ['PATH=/bin:/usr/bin', 'HOME=/root', 'TZ=UTC'],

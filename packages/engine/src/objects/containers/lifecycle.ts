@@ -192,6 +192,8 @@ export class Lifecycle {
       container.published = await publishedPorts.open(container);
       await logs.start(container);
       validateStart(container);
+      // What the first script prints at once is in the logs when its container has started.
+      await this.#ports.runtime.prepare?.();
       writeNetworkFiles(networks, container, this.#ports.clock.now());
       container.process = startProcess(this.#ports, container, containers, networks.of(container));
     } catch (error) {

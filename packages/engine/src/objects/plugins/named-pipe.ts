@@ -1,5 +1,4 @@
 /** A named pipe of the machine, through which a log plugin receives entries. */
-import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,6 +26,7 @@ export class NamedPipe {
     const folder = await mkdtemp(join(tmpdir(), 'lading-log-'));
     const path = join(folder, 'log');
     try {
+      const { execFile } = await import('node:child_process');
       await promisify(execFile)('mkfifo', ['-m', '600', path]);
       // Opened for both, it waits for no reader, and a reader that goes away ends nothing.
       return new NamedPipe(path, await open(path, constants.O_RDWR | constants.O_NONBLOCK));

@@ -216,6 +216,7 @@ export class Plugins {
     const files = new MemoryTree();
     for (const [path, data] of this.#packages.get(record.id)?.files ?? []) files.put(path, newFile(data, 0, 0o755));
     const { config, settings } = record;
+    await runtime.prepare?.();
     const process = startPluginProcess(runtime, {
       command: [...(config.Entrypoint ?? []), ...settings.arguments],
       environment: settings.environment,

@@ -1,7 +1,6 @@
 /** Listens on a unix socket, a named pipe, a port, or a socket that the process was given. */
 import { chmod } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { HostLimits } from '../host-limits.js';
@@ -65,7 +64,9 @@ export async function listen(
   };
   const tls = 'port' in address ? address.tls : undefined;
   const http: Server =
-    tls === undefined ? createServer(settings) : createTlsServer({ ...settings, allowHalfOpen: true, ...tls });
+    tls === undefined
+      ? createServer(settings)
+      : (await import('node:https')).createServer({ ...settings, allowHalfOpen: true, ...tls });
   if (limits.connections > 0) http.maxConnections = limits.connections;
   http.maxHeadersCount = maxHeadersCount;
   // A client that has ended its input may still expect output.

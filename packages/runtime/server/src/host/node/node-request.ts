@@ -3,10 +3,11 @@ import type { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { TLSSocket, type PeerCertificate } from 'node:tls';
+import type { PeerCertificate } from 'node:tls';
 import type { HostRequest, DuplexSupport } from '../host-message.js';
 import { NodeExchange } from './node-exchange.js';
 import { isDetached } from './detached-request.js';
+import { isEncrypted } from './reparse-request.js';
 
 /** The running calls that can be aborted. */
 export type RunningCalls = Set<AbortController>;
@@ -45,7 +46,7 @@ export class NodeRequest extends NodeExchange implements HostRequest {
 
   get peerCertificate(): PeerCertificate | undefined {
     const { socket } = this;
-    return socket instanceof TLSSocket && socket.authorized ? socket.getPeerCertificate() : undefined;
+    return isEncrypted(socket) && socket.authorized ? socket.getPeerCertificate() : undefined;
   }
 
   get remoteAddress(): string {

@@ -1,7 +1,7 @@
 /** Passes an upgrade request that is not upgraded to Node's parser again, without the header `Upgrade`. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { TLSSocket, type Server as TlsServer } from 'node:tls';
+import type { Server as TlsServer, TLSSocket } from 'node:tls';
 
 /** A server of `node:http` or `node:https`. */
 export type RequestEmitter = Server | TlsServer;
@@ -13,7 +13,12 @@ export type RequestEmitter = Server | TlsServer;
 export function reparseRequest(request: IncomingMessage, socket: Socket, server: RequestEmitter): void {
   socket.unshift(headWithoutUpgrade(request));
   // Documented for sockets from other sources. TLS servers use another event.
-  server.emit(socket instanceof TLSSocket ? 'secureConnection' : 'connection', socket);
+  server.emit(isEncrypted(socket) ? 'secureConnection' : 'connection', socket);
+}
+
+/** Tells whether a connection has TLS, by a documented property: the class is that of a module which most servers do not load. */
+export function isEncrypted(socket: Socket): socket is TLSSocket {
+  return (socket as Partial<TLSSocket>).encrypted === true;
 }
 
 function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {

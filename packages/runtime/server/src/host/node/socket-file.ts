@@ -1,7 +1,6 @@
 /** The file of a unix socket: who may open it, and whether a process still listens on it. */
 import { chown, readFile, stat, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { isMainThread } from 'node:worker_threads';
 
 /** Named pipes of Windows are no files. */
 export function isPipe(path: string): boolean {
@@ -30,9 +29,13 @@ function isStale(path: string): Promise<boolean> {
  * permissions are set afterwards, and until then those that the process gives to new files would apply.
  */
 export function createPrivately(create: () => void): void {
-  // Workers have the mask of their process.
-  if (!isMainThread) return create();
-  const before = process.umask(0o777);
+  let before: number;
+  try {
+    before = process.umask(0o777);
+  } catch {
+    // A worker has the mask of its process, and cannot set it.
+    return create();
+  }
   try {
     create();
   } finally {

@@ -1,6 +1,5 @@
 /** Upgrade requests, which `node:http` emits with their body unparsed, bypassing the hooks of every framework. */
-import { Server, ServerResponse, type IncomingMessage } from 'node:http';
-import { Server as TlsServer } from 'node:tls';
+import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ClientErrorListener } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
@@ -86,7 +85,9 @@ function emitDetached(
 /** Returns the server of a socket. The property is undocumented, and set on every socket that a server has accepted. */
 function serverOf(socket: Socket): RequestEmitter | undefined {
   const { server } = socket as { readonly server?: unknown };
-  return server instanceof Server || server instanceof TlsServer ? server : undefined;
+  return typeof server === 'object' && server !== null && 'maxHeadersCount' in server
+    ? (server as RequestEmitter)
+    : undefined;
 }
 
 function hasOtherListeners(server: RequestEmitter, ownListener: UpgradeListener): boolean {
