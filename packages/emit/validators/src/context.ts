@@ -9,8 +9,6 @@ export interface Context {
   readonly check: (name: CheckName) => string;
   /** Whether 64-bit integers are bigints. */
   readonly isExact: boolean;
-  /** Whether the values are requests, which need no properties that only responses have. */
-  readonly isRequest: boolean;
   /** Returns the validator of a schema: lazily, if it may not be declared yet. */
   readonly reference: (name: string) => Code;
   /** Returns the validator of a type. */

@@ -27,7 +27,6 @@ import { libraries, type Code } from './library.js';
 import { inOrder } from './order.js';
 import type { Context } from './context.js';
 import { typeCode } from './schema-code.js';
-import { requestSchemas } from './variants.js';
 
 /** The options of the emitter. */
 export interface ValidatorOptions {
@@ -60,23 +59,22 @@ export default defineEmitter<ValidatorOptions>()({
     const library = libraryOf(request);
     const checks = checksOf(request.symbol);
     const names = new Names(request);
-    const contextOf = (isRequest: boolean, declared: ReadonlySet<string>): Context => ({
+    const contextOf = (declared: ReadonlySet<string>): Context => ({
       api,
       library,
       check: checks.check,
       isExact: options.int64 === 'bigint',
-      isRequest,
       reference: (name) => {
-        const code = mention(names.schema(name, isRequest));
-        return declared.has(names.key(name, isRequest)) ? code : library.lazy(code);
+        const code = mention(names.schema(name));
+        return declared.has(name) ? code : library.lazy(code);
       },
-      code: (type) => typeCode(type, contextOf(isRequest, declared)),
+      code: (type) => typeCode(type, contextOf(declared)),
       text: (type) => textOf(type, request),
     });
     const { declarations: ofSchemas, declared } = schemaDeclarations(names, contextOf, request);
     const validators = api.operations.map((operation) => {
       const before = declared.get(fileName(operation.group)) ?? new Set();
-      return [operation, partsOf(operation, names, contextOf(true, before), contextOf(false, before))] as const;
+      return [operation, partsOf(operation, names, contextOf(before))] as const;
     });
     const declarations = [
       ...ofSchemas,
@@ -114,16 +112,11 @@ function textOf(type: Type, { needs: { types }, options, api }: Request): string
 /** The symbols of the validators. */
 class Names {
   readonly #symbols = new Map<string, CodeSymbol>();
-  readonly #requests: ReadonlySet<string>;
   /** The constant of the validators of all operations. */
   readonly operations: CodeSymbol;
 
   constructor({ api, symbol }: Request) {
-    this.#requests = requestSchemas(api);
-    const ofSchemas = api.schemas.flatMap(({ name, group }) => [
-      [this.key(name, false), pascalCase(name), group] as const,
-      ...(this.#requests.has(name) ? [[this.key(name, true), `${pascalCase(name)}Request`, group] as const] : []),
-    ]);
+    const ofSchemas = api.schemas.map(({ name, group }) => [`schema ${name}`, pascalCase(name), group] as const);
     const ofParts = api.operations.flatMap(({ id, group }) =>
       parts.map((part) => [`${id} ${part}`, `${pascalCase(id)}${part}`, group] as const),
     );
@@ -138,13 +131,8 @@ class Names {
     this.operations = symbol(named('operations'), 'operations');
   }
 
-  /** The key of a schema, whose requests may differ from its responses. */
-  key(name: string, isRequest: boolean): string {
-    return isRequest && this.#requests.has(name) ? `${name} in requests` : `${name} in responses`;
-  }
-
-  schema(name: string, isRequest: boolean): CodeSymbol {
-    return this.#of(this.key(name, isRequest));
+  schema(name: string): CodeSymbol {
+    return this.#of(`schema ${name}`);
   }
 
   part(operation: Operation, part: Part): CodeSymbol {
@@ -152,15 +140,9 @@ class Names {
   }
 
   /** The validator of a schema, if it has the name that the part of an operation would have. */
-  sameAs(operation: Operation, part: Part, type: Type, isRequest: boolean): CodeSymbol | undefined {
+  sameAs(operation: Operation, part: Part, type: Type): CodeSymbol | undefined {
     if (type.kind !== 'reference' || type.nullable === true) return undefined;
-    return pascalCase(type.name) === `${pascalCase(operation.id)}${part}`
-      ? this.schema(type.name, isRequest)
-      : undefined;
-  }
-
-  hasRequest(name: string): boolean {
-    return this.#requests.has(name);
+    return pascalCase(type.name) === `${pascalCase(operation.id)}${part}` ? this.schema(type.name) : undefined;
   }
 
   #of(key: string): CodeSymbol {
@@ -170,30 +152,24 @@ class Names {
   }
 }
 
-/** Returns the validators of the schemas, and the keys of those of each module: what is elsewhere may not exist yet. */
-function schemaDeclarations(
-  names: Names,
-  contextOf: (isRequest: boolean, declared: ReadonlySet<string>) => Context,
-  { api }: Request,
-) {
+/** Returns the validators of the schemas, and the names of those of each module: what is elsewhere may not exist yet. */
+function schemaDeclarations(names: Names, contextOf: (declared: ReadonlySet<string>) => Context, { api }: Request) {
   const { order, recursive } = inOrder(api);
   const declared = new Map<string, Set<string>>();
-  const declarations = order.flatMap((schema) =>
-    (names.hasRequest(schema.name) ? [false, true] : [false]).map((isRequest): Declaration => {
-      const module = fileName(schema.group);
-      const before = declared.get(module) ?? new Set<string>();
-      declared.set(module, before);
-      const context = contextOf(isRequest, before);
-      const inner = context.code(schema.type);
-      before.add(names.key(schema.name, isRequest));
-      const type = isRequest ? 'unknown' : context.text({ kind: 'reference', name: schema.name });
-      const isRecursive = recursive.has(schema.name);
-      const annotation = isRecursive ? `: ${context.library.typeOf(type)}` : '';
-      // Libraries add `undefined` to the types of optional properties.
-      const code = isRecursive ? context.library.as(inner, type) : inner;
-      return constant(names.schema(schema.name, isRequest), code, schema, annotation, isRequest ? 'in requests' : '');
-    }),
-  );
+  const declarations = order.map((schema): Declaration => {
+    const module = fileName(schema.group);
+    const before = declared.get(module) ?? new Set<string>();
+    declared.set(module, before);
+    const context = contextOf(before);
+    const inner = context.code(schema.type);
+    before.add(schema.name);
+    const type = context.text({ kind: 'reference', name: schema.name });
+    const isRecursive = recursive.has(schema.name);
+    const annotation = isRecursive ? `: ${context.library.typeOf(type)}` : '';
+    // Libraries add `undefined` to the types of optional properties.
+    const code = isRecursive ? context.library.as(inner, type) : inner;
+    return constant(names.schema(schema.name), code, schema, annotation);
+  });
   return { declarations, declared };
 }
 
@@ -209,22 +185,17 @@ interface PartValidator {
 }
 
 /** Returns the validators of the parameters by place, and of JSON bodies. */
-function partsOf(
-  operation: Operation,
-  names: Names,
-  inRequests: Context,
-  inResponses: Context,
-): readonly PartValidator[] {
+function partsOf(operation: Operation, names: Names, context: Context): readonly PartValidator[] {
   const parameters = (['Path', 'Query', 'Headers', 'Cookies'] as const).flatMap((part) => {
     const fields: readonly Field[] = operation.parameters
       .filter((parameter) => parameter.in === places[part])
       .map(({ name, type, required }) => ({ name, type, required }));
     if (fields.length === 0) return [];
-    return [validatorOf(part, { kind: 'record', bases: [], fields }, inRequests, `the ${places[part]} parameters`)];
+    return [validatorOf(part, { kind: 'record', bases: [], fields }, `the ${places[part]} parameters`)];
   });
   const body = jsonType(operation.body?.content);
   const successes = new Map(
-    successResponses(operation, inRequests.api)
+    successResponses(operation, context.api)
       .filter(({ kind }) => kind === 'json')
       .flatMap(({ type }) => (type === undefined ? [] : [[JSON.stringify(type), type] as const])),
   );
@@ -233,12 +204,12 @@ function partsOf(
     first === undefined || others.length === 0 ? first : { kind: 'union', options: [first, ...others] };
   return [
     ...parameters,
-    ...(body === undefined ? [] : [validatorOf('Request', body, inRequests, 'the body')]),
-    ...(response === undefined ? [] : [validatorOf('Response', response, inResponses, 'the response')]),
+    ...(body === undefined ? [] : [validatorOf('Request', body, 'the body')]),
+    ...(response === undefined ? [] : [validatorOf('Response', response, 'the response')]),
   ];
 
-  function validatorOf(part: Part, type: Type, context: Context, what: string): PartValidator {
-    const own = names.sameAs(operation, part, type, context.isRequest);
+  function validatorOf(part: Part, type: Type, what: string): PartValidator {
+    const own = names.sameAs(operation, part, type);
     if (own !== undefined) return { part, symbol: own };
     const symbol = names.part(operation, part);
     return { part, symbol, declaration: constant(symbol, context.code(type), operation, '', what) };
@@ -273,16 +244,13 @@ function constant(
   code: Code,
   { description, summary, id, name }: { description?: string; summary?: string; id?: string; name?: string },
   annotation: string,
-  what: string,
+  what = '',
 ): Declaration {
   const about =
     id === undefined ? (description ?? name ?? '') : `${what} of ${id}${summary === undefined ? '' : `: ${summary}`}`;
   const sentence = about.charAt(0).toUpperCase() + about.slice(1);
-  const end = id === undefined && what !== '' ? ` (${what})` : '';
   return {
     symbols: [symbol],
-    statements: [
-      `${commentBlock(commentText(`${sentence}${end}`))}export const ${symbol.name}${annotation} = ${code};`,
-    ],
+    statements: [`${commentBlock(commentText(sentence))}export const ${symbol.name}${annotation} = ${code};`],
   };
 }

@@ -7,12 +7,22 @@ export type Code = string;
 /** A property of an object: its name, its validator, and whether it may be absent. */
 export type Entry = readonly [name: string, code: Code, isOptional: boolean];
 
+/** A limit of a value that a library has a function of its own for, at a number or, of bigints, at code. */
+type Limit = 'least' | 'most' | 'above' | 'below' | 'leastLength' | 'mostLength';
+
+/** What a validator checks besides the type: a limit, a regular expression, or a condition, an expression of `value`. */
+export type Check =
+  | { readonly limit: Limit; readonly at: number | string }
+  | { readonly matches: Code }
+  | { readonly condition: string; readonly message: string };
+
 /** How validators are written with a library. */
 export interface Library {
   readonly package: string;
   readonly range: string;
   readonly string: Code;
   readonly number: Code;
+  readonly integer: Code;
   readonly bigint: Code;
   readonly boolean: Code;
   readonly unknown: Code;
@@ -26,7 +36,9 @@ export interface Library {
   readonly anyOf: (options: readonly Code[]) => Code;
   readonly both: (one: Code, other: Code) => Code;
   readonly lazy: (code: Code) => Code;
-  /** A validator that refuses values for which the condition, an expression of `value`, is false. */
+  /** A validator that refuses values which do not pass the checks. */
+  readonly checked: (code: Code, checks: readonly Check[]) => Code;
+  /** The same with one condition. */
   readonly when: (code: Code, condition: string, message: string) => Code;
   /** An expression: whether a value fits. */
   readonly fits: (code: Code, value: string) => string;
@@ -38,9 +50,16 @@ export interface Library {
 
 type From = VersionRequest<object, never>['from'];
 
-export const libraries: Readonly<Record<string, (from: From) => Library>> = { zod, valibot };
+export const libraries: Readonly<Record<string, (from: From) => Library>> = {
+  zod: (from) => withWhen(zod(from)),
+  valibot: (from) => withWhen(valibot(from)),
+};
 
-function zod(from: From): Library {
+function withWhen(library: Omit<Library, 'when'>): Library {
+  return { ...library, when: (code, condition, message) => library.checked(code, [{ condition, message }]) };
+}
+
+function zod(from: From): Omit<Library, 'when'> {
   const z = mention(from('zod', 'z'));
   const typeOf = (type: string) => `${z}.ZodType<${type}>`;
   return {
@@ -48,11 +67,13 @@ function zod(from: From): Library {
     range: '^4.0.0',
     string: `${z}.string()`,
     number: `${z}.number()`,
+    // Its own integers end at the largest safe one.
+    integer: `${z}.number().refine((value) => Number.isInteger(value), 'must be an integer')`,
     bigint: `${z}.bigint()`,
     boolean: `${z}.boolean()`,
     unknown: `${z}.unknown()`,
     never: `${z}.never()`,
-    literals: (values) => `${z}.literal(${listOf(values)})`,
+    literals: (values) => `${z}.literal(${values.length === 1 ? codeOf(values[0]) : listOf(values)})`,
     array: (items) => `${z}.array(${items})`,
     map: (values) => `${z}.record(${z}.string(), ${values})`,
     object: (entries) => `${z}.looseObject(${objectOf(entries, (code) => `${code}.optional()`)})`,
@@ -60,24 +81,54 @@ function zod(from: From): Library {
     anyOf: (options) => `${z}.union([${options.join(', ')}])`,
     both: (one, other) => `${z}.intersection(${one}, ${other})`,
     lazy: (code) => `${z}.lazy(() => ${code})`,
-    when: (code, condition, message) => `${code}.refine((value) => ${condition}, ${literal(message)})`,
+    checked: (code, checks) => `${code}${checks.map(zodCheck).join('')}`,
     fits: (code, value) => `${code}.safeParse(${value}).success`,
     typeOf,
     as: (code, type) => `(${code} as unknown as ${typeOf(type)})`,
   };
 }
 
-function valibot(from: From): Library {
+const zodLimits = {
+  least: 'gte',
+  most: 'lte',
+  above: 'gt',
+  below: 'lt',
+  leastLength: 'min',
+  mostLength: 'max',
+} as const;
+
+function zodCheck(check: Check): Code {
+  if ('limit' in check) return `.${zodLimits[check.limit]}(${check.at})`;
+  if ('matches' in check) return `.regex(${check.matches})`;
+  return `.refine((value) => ${check.condition}, ${literal(check.message)})`;
+}
+
+const valibotLimits = {
+  least: 'minValue',
+  most: 'maxValue',
+  above: 'gtValue',
+  below: 'ltValue',
+  leastLength: 'minLength',
+  mostLength: 'maxLength',
+} as const;
+
+function valibot(from: From): Omit<Library, 'when'> {
   const v = (name: string, kind?: 'type') => mention(from('valibot', name, kind));
   const typeOf = (type: string) => `${v('GenericSchema', 'type')}<${type}>`;
   // This library takes an array for an object.
   const isObject = `${v('check')}((value) => !Array.isArray(value), 'must be an object')`;
+  const check = (one: Check): Code => {
+    if ('limit' in one) return `${v(valibotLimits[one.limit])}(${one.at})`;
+    if ('matches' in one) return `${v('regex')}(${one.matches})`;
+    return `${v('check')}((value) => ${one.condition}, ${literal(one.message)})`;
+  };
   const noArray = (code: Code) => `${v('pipe')}(${v('unknown')}(), ${isObject}, ${code})`;
   return {
     package: 'valibot',
     range: '^1.0.0',
     string: `${v('string')}()`,
     number: `${v('number')}()`,
+    integer: `${v('pipe')}(${v('number')}(), ${v('integer')}())`,
     bigint: `${v('bigint')}()`,
     boolean: `${v('boolean')}()`,
     unknown: `${v('unknown')}()`,
@@ -97,8 +148,8 @@ function valibot(from: From): Library {
     anyOf: (options) => `${v('union')}([${options.join(', ')}])`,
     both: (one, other) => `${v('intersect')}([${one}, ${other}])`,
     lazy: (code) => `${v('lazy')}(() => ${code})`,
-    when: (code, condition, message) =>
-      `${v('pipe')}(${code}, ${v('check')}((value) => ${condition}, ${literal(message)}))`,
+    checked: (code, checks) =>
+      checks.length === 0 ? code : `${v('pipe')}(${[code, ...checks.map(check)].join(', ')})`,
     fits: (code, value) => `${v('is')}(${code}, ${value})`,
     typeOf,
     as: (code, type) => `(${code} as unknown as ${typeOf(type)})`,
@@ -106,7 +157,11 @@ function valibot(from: From): Library {
 }
 
 function listOf(values: readonly unknown[]): string {
-  return `[${values.map((value) => (typeof value === 'string' ? literal(value) : JSON.stringify(value))).join(', ')}]`;
+  return `[${values.map(codeOf).join(', ')}]`;
+}
+
+function codeOf(value: unknown): string {
+  return typeof value === 'string' ? literal(value) : JSON.stringify(value);
 }
 
 function objectOf(entries: readonly Entry[], optional: (code: Code) => Code): Code {

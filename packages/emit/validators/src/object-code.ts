@@ -40,11 +40,9 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
   const { library, check } = context;
   const fields = type.kind === 'record' ? type.fields : [];
   const declared = fields.filter(({ undeclared }) => undeclared === undefined);
-  const isNeeded = (field: (typeof fields)[number]) =>
-    field.required && !(context.isRequest ? field.readOnly : field.writeOnly);
   const entries = declared.map((field): Entry => {
     const code = context.code(field.type);
-    const isOptional = !isNeeded(field);
+    const isOptional = !field.required;
     // Otherwise the library takes an absent property for one without a value.
     const isAny = !isOptional && acceptsUndefined(field.type, context.api);
     return [field.name, isAny ? library.when(code, 'value !== undefined', 'is required') : code, isOptional];
@@ -54,7 +52,7 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
   const { minProperties, maxProperties, propertyNames, conditions = [] } = type;
   const required = [
     ...(type.required ?? []),
-    ...fields.filter((field) => field.undeclared && isNeeded(field)).map(({ name }) => name),
+    ...fields.filter((field) => field.undeclared && field.required).map(({ name }) => name),
   ];
   const others = type.kind === 'map' ? type.values : type.closed === true ? ({ kind: 'never' } as const) : type.rest;
   // A pattern that cannot be read may describe any property.

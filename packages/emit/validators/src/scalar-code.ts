@@ -10,22 +10,35 @@ import {
 } from 'lading/emitter';
 import type { Context } from './context.js';
 import { formats } from './formats.js';
-import type { Code } from './library.js';
+import type { Check, Code } from './library.js';
 
 export function stringCode(
   { format = '', pattern, minLength, maxLength }: StringType,
   { library, check }: Context,
 ): Code {
   const checked = Object.hasOwn(formats, format) ? formats[format] : undefined;
-  const length = () => `${check('lengthOf')}(value)`;
-  return [
-    ...(minLength === undefined ? [] : [[`${length()} >= ${minLength}`, `must have at least ${minLength} characters`]]),
-    ...(maxLength === undefined ? [] : [[`${length()} <= ${maxLength}`, `must have at most ${maxLength} characters`]]),
-    ...(pattern === undefined || !isExpression(pattern)
+  return library.checked(library.string, [
+    ...length('leastLength', minLength, '>=', 'at least'),
+    ...length('mostLength', maxLength, '<=', 'at most'),
+    ...(pattern === undefined || !isExpression(pattern) ? [] : [{ matches: expression(pattern) }]),
+    ...(checked === undefined
       ? []
-      : [[`${expression(pattern)}.test(value)`, `must match ${pattern}`]]),
-    ...(checked === undefined ? [] : [[checked.condition('value', check), `must be ${checked.name}`]]),
-  ].reduce((code, [condition = '', message = '']) => library.when(code, condition, message), library.string);
+      : [{ condition: checked.condition('value', check), message: `must be ${checked.name}` }]),
+  ]);
+
+  // Libraries count code units, of which a character may have two.
+  function length(
+    limit: 'leastLength' | 'mostLength',
+    at: number | undefined,
+    operator: string,
+    words: string,
+  ): Check[] {
+    if (at === undefined) return [];
+    if (at === 0 || (at === 1 && limit === 'leastLength')) return [{ limit, at }];
+    return [
+      { condition: `${check('lengthOf')}(value) ${operator} ${at}`, message: `must have ${words} ${at} characters` },
+    ];
+  }
 }
 
 /** Whether a pattern is a regular expression of JavaScript. Others are not checked, of which `generate` warns. */
@@ -73,38 +86,45 @@ export function numberCode(type: IntegerType | NumberType, { library, check, isE
     : rangeOf(type.format);
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = type;
   const sentinels = type.kind === 'integer' ? (type.sentinels ?? []) : [];
-  const limits: (readonly [string, string])[] = [
-    ...(type.kind === 'integer' && !isBig ? [['Number.isInteger(value)', 'must be an integer'] as const] : []),
-    ...limit('>=', least, 'must be at least'),
-    ...limit('<=', most, 'must be at most'),
-    ...limit('>=', minimum, 'must be at least'),
-    ...limit('<=', maximum, 'must be at most'),
-    ...limit('>', above, 'must be more than'),
-    ...limit('<', below, 'must be less than'),
+  const ofInteger = isBig ? library.bigint : library.integer;
+  return library.checked(type.kind === 'integer' ? ofInteger : library.number, [
+    ...limit('least', least),
+    ...limit('most', most),
+    ...limit('least', minimum),
+    ...limit('most', maximum),
+    ...limit('above', above),
+    ...limit('below', below),
     ...(multipleOf === undefined
       ? []
       : [
-          [
+          condition(
             isBig && Number.isInteger(multipleOf)
               ? `value % ${big(multipleOf)} === 0n`
               : `${check('isMultiple')}(Number(value), ${multipleOf})`,
             `must be a multiple of ${multipleOf}`,
-          ] as const,
+          ),
         ]),
-  ];
-  return limits.reduce(
-    (code, [condition, message], index) => {
-      const isType = index === 0 && type.kind === 'integer' && !isBig;
-      const special = isType ? '' : sentinels.map((one) => `value === ${big(one)} || `).join('');
-      return library.when(code, `${special}${condition}`, message);
-    },
-    isBig ? library.bigint : library.number,
-  );
+  ]);
 
-  function limit(operator: string, at: number | string | undefined, message: string): (readonly [string, string])[] {
-    return at === undefined ? [] : [[`value ${operator} ${big(at)}`, `${message} ${at}`]];
+  function limit(name: keyof typeof limits, at: number | string | undefined): Check[] {
+    if (at === undefined) return [];
+    if (sentinels.length === 0) return [{ limit: name, at: big(at) }];
+    const { operator, words } = limits[name];
+    return [condition(`value ${operator} ${big(at)}`, `${words} ${at}`)];
+  }
+
+  /** A condition that holds for sentinels, too. */
+  function condition(text: string, message: string): Check {
+    return { condition: `${sentinels.map((one) => `value === ${big(one)} || `).join('')}${text}`, message };
   }
 }
+
+const limits = {
+  least: { operator: '>=', words: 'must be at least' },
+  most: { operator: '<=', words: 'must be at most' },
+  above: { operator: '>', words: 'must be more than' },
+  below: { operator: '<', words: 'must be less than' },
+} as const;
 
 const openTypes = {
   string: 'string',
@@ -121,11 +141,8 @@ export function enumCode(type: EnumType, { library, check, text }: Context): Cod
   const scalars = all.filter((value): value is string | number | boolean | null => !isCompound(value));
   if (scalars.length === all.length) return all.length === 0 ? library.never : library.literals(scalars);
   const texts = `[${all.map((value) => literal(textOf(value))).join(', ')}]`;
-  const code = library.when(
-    library.unknown,
-    `${texts}.includes(${check('textOf')}(value))`,
-    'must be one of the values',
-  );
+  const condition = `${texts}.includes(${check('textOf')}(value))`;
+  const code = library.checked(library.unknown, [{ condition, message: 'must be one of the values' }]);
   return library.as(code, text(type));
 }
 

@@ -3,7 +3,7 @@ import type { ArrayType, Type } from 'lading/emitter';
 import { allOf, conditionCode, unionCode } from './combined-code.js';
 import type { Context } from './context.js';
 import { unevaluated } from './evaluated.js';
-import type { Code } from './library.js';
+import type { Check, Code } from './library.js';
 import { objectCode } from './object-code.js';
 import { enumCode, numberCode, stringCode } from './scalar-code.js';
 
@@ -70,35 +70,31 @@ function arrayCode(type: ArrayType, context: Context): Code {
   const { prefixItems = [], items, minItems, maxItems, uniqueItems, contains } = type;
   const { library, check, text } = context;
   const ofItems = typeCode(items, context);
-  const conditions: (readonly [string, string])[] = [
-    ...(minItems === undefined
-      ? []
-      : [[`value.length >= ${minItems}`, `must have at least ${minItems} items`] as const]),
-    ...(maxItems === undefined
-      ? []
-      : [[`value.length <= ${maxItems}`, `must have at most ${maxItems} items`] as const]),
-    ...(uniqueItems === true
-      ? [[`new Set(value.map(${check('textOf')})).size === value.length`, 'must not have equal items'] as const]
-      : []),
+  const checks: Check[] = [
+    ...(minItems === undefined ? [] : [{ limit: 'leastLength', at: minItems } as const]),
+    ...(maxItems === undefined ? [] : [{ limit: 'mostLength', at: maxItems } as const]),
   ];
+  const refuse = (condition: string, message: string) => checks.push({ condition, message });
+  if (uniqueItems === true)
+    refuse(`new Set(value.map(${check('textOf')})).size === value.length`, 'must not have equal items');
   if (prefixItems.length > 0) {
     const cases = prefixItems.map(
       (item, index) => `(value.length <= ${index} || ${library.fits(typeCode(item, context), `value[${index}]`)})`,
     );
-    conditions.push([cases.join(' && '), 'must have items of the types of a tuple']);
+    refuse(cases.join(' && '), 'must have items of the types of a tuple');
     if (items.kind !== 'any')
-      conditions.push([
+      refuse(
         `value.slice(${prefixItems.length}).every((item) => ${library.fits(ofItems, 'item')})`,
         'must have items of the types of a tuple',
-      ]);
+      );
   }
   if (contains !== undefined) {
     const count = `value.filter((item) => ${library.fits(typeCode(contains.type, context), 'item')}).length`;
     const { min = 1, max } = contains;
-    conditions.push([`${count} >= ${min}`, `must contain at least ${min} of the items that it must contain`]);
-    if (max !== undefined) conditions.push([`${count} <= ${max}`, `must contain at most ${max} of these items`]);
+    refuse(`${count} >= ${min}`, `must contain at least ${min} of the items that it must contain`);
+    if (max !== undefined) refuse(`${count} <= ${max}`, `must contain at most ${max} of these items`);
   }
   const array = library.array(prefixItems.length > 0 ? library.unknown : ofItems);
-  const code = conditions.reduce((inner, [condition, message]) => library.when(inner, condition, message), array);
+  const code = library.checked(array, checks);
   return prefixItems.length > 0 ? library.as(code, text(type)) : code;
 }

@@ -83,7 +83,8 @@ async function generated(name: string, options: object): Promise<(version: strin
 
 /** The paths of the problems; undefined if the value is valid. */
 function problems(validator: Validator | undefined, value: unknown): readonly string[] | undefined {
-  const issues = validator?.['~standard'].validate(value).issues;
+  if (validator === undefined) throw new Error('there is no such validator');
+  const { issues } = validator['~standard'].validate(value);
   const keyOf = (key: unknown) => (typeof key === 'object' && key !== null && 'key' in key ? key.key : key);
   return issues?.map(({ path = [] }) => path.map(keyOf).join('/'));
 }
@@ -94,7 +95,7 @@ test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
     Address,
     Code,
     Order,
-    OrderRequest,
+    OrderInput,
     PlaceOrder: Extension,
     operations,
   } = (await import(join(of('v2.0'), 'index.ts'))) as Module;
@@ -122,7 +123,7 @@ test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
   expect(addresses.filter((address) => problems(Address, address) !== undefined)).toEqual(addresses.slice(4));
   expect(problems(Code, { of: 'b', c: 1 })).toBeUndefined();
   // Only responses have an id.
-  expect(problems(OrderRequest, { items: [] })).toBeUndefined();
+  expect(problems(OrderInput, { items: [] })).toBeUndefined();
   const { PlaceOrder } = operations;
   expect(problems(PlaceOrder?.['request'], { items: 1 })).toEqual(['items']);
   expect(problems(PlaceOrder?.['response'], { items: [] })).toHaveLength(1);
@@ -132,8 +133,8 @@ test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
 
 test('64-bit integers are bigints where that is wanted', async () => {
   const of = await generated('exact', { int64: 'bigint' });
-  const { OrderRequest } = (await import(join(of('v2.0'), 'index.ts'))) as Module;
-  const withTotal = (total: unknown) => problems(OrderRequest, { items: [], total });
+  const { OrderInput } = (await import(join(of('v2.0'), 'index.ts'))) as Module;
+  const withTotal = (total: unknown) => problems(OrderInput, { items: [], total });
   expect(withTotal(2n ** 63n - 1n)).toBeUndefined();
   expect(withTotal(2n ** 63n)).toEqual(['total']);
   expect(withTotal(1)).toEqual(['total']);
