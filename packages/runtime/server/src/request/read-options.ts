@@ -1,9 +1,13 @@
 /** Options for reading requests. */
+import type { OperationContract } from '@lading/runtime-wire';
 import type { BodyMemory } from './body-memory.js';
 import type { Limits } from './limits.js';
 
-/** The values of a request that breaks rules of the contract, but none of its types. */
+/** The values of a request that does not fit the contract. */
 export interface InvalidRequest {
+  readonly contract: OperationContract;
+  /** The path and the query as received. */
+  readonly url: string;
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -19,4 +23,5 @@ export interface ReadOptions extends Limits {
   /** Whether integers beyond the safe integers are kept, as `bigint`. */
   readonly exact: boolean;
   readonly onInvalid?: OnInvalid | undefined;
+  readonly onMistyped?: OnInvalid | undefined;
 }

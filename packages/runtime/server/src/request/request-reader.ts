@@ -78,7 +78,8 @@ export function requestReader(operation: OperationContract, options: ReadOptions
       read.body = body;
       if (rules !== undefined) rules(read, problems);
       if (problems.count === 0) return read;
-      if (problems.areRules) options.onInvalid?.(operation.id, read);
+      const report = problems.areRules ? options.onInvalid : options.onMistyped;
+      report?.(operation.id, { ...read, contract: operation, url: request.url });
       throw new BadRequest(problems.toString());
     };
   };

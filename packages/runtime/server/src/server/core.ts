@@ -43,6 +43,7 @@ export class Core {
       typesOnly: options.checkRequests === 'types',
       exact: options.exact === true,
       onInvalid: options.onInvalid,
+      onMistyped: options.onMistyped,
     };
     const errors = new ErrorReporter(options);
     const checks = responseChecks(options.checkResponses ?? process.env['NODE_ENV'] !== 'production');

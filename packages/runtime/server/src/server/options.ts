@@ -65,6 +65,11 @@ export interface SharedOptions {
    */
   readonly onInvalid?: OnInvalid;
   /**
+   * Called for a request with values of wrong types, as {@link onInvalid} for one that breaks rules. The values may be of any type,
+   * and parameters of a wrong type are undefined.
+   */
+  readonly onMistyped?: OnInvalid;
+  /**
    * Whether responses of handlers are checked against the contract, and in servers of standard HTTP also requests that conversion
    * hooks return:
    *

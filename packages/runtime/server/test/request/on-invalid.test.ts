@@ -1,4 +1,4 @@
-/** The option `onInvalid`: errors in the words of an engine, for requests that break rules of the contract. */
+/** The options `onInvalid` and `onMistyped`: errors in the words of an engine, for requests that do not fit the contract. */
 import { expect, it } from 'vitest';
 import { BadRequest, createEngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
@@ -22,5 +22,25 @@ it.each([
   );
   const headers = { 'content-type': 'application/json' };
   const response = await server.handle(request('POST', '/containers/create', headers, JSON.stringify(body)));
+  expect([response.status, JSON.parse(await textOf(response))]).toEqual([400, { message }]);
+});
+
+it('a wrong type reaches onMistyped alone, with the value as it came', async () => {
+  const server = createEngineServer(
+    contract,
+    {},
+    {
+      onInvalid() {
+        throw new Error('not called');
+      },
+      onMistyped(operation, { body, url, contract: { id } }) {
+        throw new BadRequest(`${operation} ${id} ${url} ${JSON.stringify(body)}`);
+      },
+    },
+  );
+  const body = '{"HostConfig":{"ShmSize":"x"}}';
+  const headers = { 'content-type': 'application/json' };
+  const response = await server.handle(request('POST', '/containers/create?name=web', headers, body));
+  const message = `ContainerCreate ContainerCreate /containers/create?name=web ${body}`;
   expect([response.status, JSON.parse(await textOf(response))]).toEqual([400, { message }]);
 });
