@@ -1,7 +1,6 @@
 /** Creates an engine: the only place that connects its parts. */
 import type { Hooks } from '@lading/server-v1.44';
-import type { HandlersV144, OnInvalid } from '@lading/server';
-import type { ContainerCreateRequest, NodeSpecInput, SwarmInitRequest, SwarmSpecInput } from '@lading/types-v1.44';
+import type { HandlersV144 } from '@lading/server';
 import { MemoryBlobs } from './adapters/memory-blobs.js';
 import { RealClock } from './adapters/real-clock.js';
 import type { ImageDefinition } from './definitions/image-definition.js';
@@ -41,17 +40,16 @@ import { SimulatedRuntime } from './runtime/simulated-runtime.js';
 import { MemoryStore } from './adapters/memory-store.js';
 import { nodeHandlers } from './http/swarm/node-handlers.js';
 import type { NodeProperties } from './swarm/cluster/node-record.js';
-import { readNodeSettings } from './http/swarm/node-view.js';
 import { pluginHandlers } from './http/plugin-handlers.js';
 import { Plugins } from './objects/plugins/plugins.js';
 import { configHandlers, secretHandlers } from './http/swarm/secret-handlers.js';
 import { serviceHandlers } from './http/swarm/service-handlers.js';
 import { RecordingDriver } from './adapters/recording-driver.js';
-import { readClusterSettings } from './swarm/manager/cluster-spec.js';
 import { machineProperties } from './swarm/machine-properties.js';
 import { SwarmControl } from './swarm/swarm-control.js';
-import { rejectRequest } from './http/request-rules.js';
-import { rejectInvalidInit, rejectOutsideSwarm, swarmHandlers } from './http/swarm/swarm-handlers.js';
+import { rejectStartBody } from './http/request-rules.js';
+import { rejections, type Rejections } from './http/reject-invalid.js';
+import { rejectOutsideSwarm, swarmHandlers } from './http/swarm/swarm-handlers.js';
 import { SwarmMember } from './swarm/swarm-member.js';
 import { SwarmNetwork } from './swarm/swarm-network.js';
 import { taskHandlers } from './http/swarm/task-handlers.js';
@@ -61,12 +59,10 @@ import { systemHandlers } from './http/system-handlers.js';
 import { volumeHandlers } from './http/volume-handlers.js';
 import { VolumeService } from './objects/volumes/volume-service.js';
 
-export interface Engine {
-  /** For `createServerV144(engine.handlers, { hooks: engine.hooks })`. */
+export interface Engine extends Rejections {
+  /** For `createServerV144(engine.handlers, { hooks, onInvalid, onMistyped })`. */
   readonly handlers: HandlersV144;
   readonly hooks: Hooks;
-  /** For the option of that name: rejects invalid requests in the words of engines. */
-  readonly onInvalid: OnInvalid;
   readonly programs: Programs;
   readonly events: EventLog;
   readonly faults: Faults;
@@ -232,21 +228,17 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     handlers: faults.apply(handlers),
     hooks: {
       beforeBody: (call) => rejectOutsideSwarm(member, call),
-      operations: Object.fromEntries(
-        filteredOperations.map((operation) => [operation, { before: ({ query }) => rejectFilters(operation, query) }]),
-      ),
+      operations: {
+        ...Object.fromEntries(
+          filteredOperations.map((operation) => [
+            operation,
+            { before: ({ query }) => rejectFilters(operation, query) },
+          ]),
+        ),
+        ContainerStart: { before: rejectStartBody },
+      },
     },
-    onInvalid(operation, { body, query }) {
-      rejectFilters(operation, query);
-      rejectRequest(operation, body);
-      // Each of these throws the error of the engine.
-      if (operation === 'ContainerCreate')
-        containers.rejectInvalid((query as { readonly name?: string }).name ?? '', body as ContainerCreateRequest);
-      if (operation === 'ContainerUpdate') containers.rejectInvalidUpdate(body as object);
-      if (operation === 'NodeUpdate') readNodeSettings(body as NodeSpecInput);
-      if (operation === 'SwarmInit') rejectInvalidInit(member, body as SwarmInitRequest);
-      if (operation === 'SwarmUpdate') readClusterSettings(body as SwarmSpecInput);
-    },
+    ...rejections({ containers, networks, endpoints, member }),
     programs,
     events,
     faults,

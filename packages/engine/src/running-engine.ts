@@ -1,10 +1,11 @@
 /** An engine that serves clients on an address. */
 import type { EngineServer, Hooks, Listening } from '@lading/server-v1.44';
-import type { HandlersV144, OnInvalid } from '@lading/server';
+import type { HandlersV144 } from '@lading/server';
 import { MemoryBlobs } from './adapters/memory-blobs.js';
 import { createEngine, type Engine } from './create-engine.js';
 import type { EventLog } from './state/event-log.js';
 import type { Faults } from './http/faults.js';
+import type { Rejections } from './http/reject-invalid.js';
 import { MemoryFilesystem } from './filesystem/memory-filesystem.js';
 import type { Ports } from './ports/ports.js';
 import type { MemoryRegistry } from './registry/memory-registry.js';
@@ -117,9 +118,12 @@ export class CurrentEngine {
     return { ...this.engine.hooks, beforeBody: (call) => this.engine.hooks.beforeBody?.(call) };
   }
 
-  /** The option of that name, for the current engine. */
-  get onInvalid(): OnInvalid {
-    return (operation, request) => this.engine.onInvalid(operation, request);
+  /** The options of these names, for the current engine. */
+  get rejections(): Rejections {
+    return {
+      onInvalid: (operation, request) => this.engine.onInvalid(operation, request),
+      onMistyped: (operation, request) => this.engine.onMistyped(operation, request),
+    };
   }
 
   async replace(state: Pick<Ports, 'store' | 'filesystem' | 'blobs'>): Promise<void> {

@@ -108,7 +108,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
   const server = createServer(core.handlers, {
     routes: rejectedRoutes,
     hooks: [refusalsOf(api === undefined ? undefined : offersOf(api).newest), core.hooks],
-    onInvalid: core.onInvalid,
+    ...core.rejections,
     checkResponses,
     serves: servedVersions,
     loadConversions: loadConversionsOf(() => ({ images: core.engine.images, nri: options.nri })),
@@ -143,6 +143,7 @@ export async function listenAsNode(running: RunningEngine, host: string): Promis
     routes: rejectedRoutes,
     hooks: node.engine.hooks,
     onInvalid: node.engine.onInvalid,
+    onMistyped: node.engine.onMistyped,
     checkResponses: false,
     serves: servedVersions,
     loadConversions: loadConversionsOf(() => ({ images: node.engine.images })),

@@ -61,3 +61,9 @@ export function requireValidName(name: string, errorOf = (message: string): Erro
   }
   throw errorOf('invalid reference format');
 }
+
+/** Checks the name and the tag that an image gets. @throws BadRequest */
+export function requireValidTag(name: string, tag = ''): void {
+  requireValidName(name);
+  if (tag !== '' && !/^\w[\w.-]{0,127}$/.test(tag)) throw new BadRequest('invalid tag format');
+}

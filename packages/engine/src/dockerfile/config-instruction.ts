@@ -109,10 +109,12 @@ export function configWith(
 ): Partial<ImageConfig> {
   let changed = config;
   const instructions = changes.flatMap((change) => change.split('\n')).filter((line) => line.trim() !== '');
+  if (changes.length > 0 && instructions.length === 0) throw new BadRequest('file with no instructions');
   for (const line of instructions) {
+    const [word = ''] = line.trim().split(/\s/);
+    if (!changeInstructions.has(word.toUpperCase()))
+      throw new BadRequest(`${word.toLowerCase()} is not a valid change command`);
     const instruction = parseInstruction(line.trim(), 1);
-    if (!changeInstructions.has(instruction.word))
-      throw new BadRequest(`${instruction.word.toLowerCase()} is not a valid change command`);
     const variables = new Map((changed.Env ?? []).map((variable) => splitOnce(variable)));
     changed =
       configStep(changed, instruction, { variables, escape: '\\', hasCommand: true, isSignal })?.config ?? changed;

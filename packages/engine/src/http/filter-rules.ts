@@ -1,7 +1,7 @@
 /** Rejects invalid values of filters as engines do: each list has messages and statuses of its own. */
 import { BadRequest, ServerError, type HttpError } from '@lading/server-v1.44';
 import { stateSets } from '@lading/types-v1.44';
-import { momentOf } from '../values/filters.js';
+import { isBoolean, momentOf } from '../values/filters.js';
 import { taskStates } from '../swarm/reconcile/task-state.js';
 
 /** @throws BadRequest, ServerError */
@@ -21,8 +21,8 @@ const oneOf = (allowed: readonly string[], problem: (value: string) => HttpError
 /** Exactly one of true and false, each in two spellings; other values beside it are ignored. */
 const boolean: Rule = (values, name) => {
   const says = (word: string, digit: string): boolean => values.includes(word) || values.includes(digit);
-  if (values.length > 0 && says('true', '1') === says('false', '0'))
-    throw new BadRequest(`invalid filter '${name}=[${values.join(' ')}]'`);
+  if (values.length === 0) throw new BadRequest(`invalid filter '${name}'`);
+  if (says('true', '1') === says('false', '0')) throw new BadRequest(`invalid filter '${name}=[${values.join(' ')}]'`);
 };
 const integer = each((value, name) =>
   /^[+-]?\d+$/.test(value)
@@ -42,7 +42,7 @@ const singleBoolean: Rule = (values, name) => {
   if (values.length > 1)
     throw new BadRequest(`invalid filter '${name}=[${values.join(' ')}]': only one value is expected`);
   for (const value of values)
-    if (!/^(1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/.test(value))
+    if (!isBoolean(value))
       throw new BadRequest(
         `invalid filter '${name}': strconv.ParseBool: parsing ${JSON.stringify(value)}: invalid syntax`,
       );

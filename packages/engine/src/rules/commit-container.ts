@@ -7,6 +7,7 @@ import type { Lifecycle } from '../objects/containers/lifecycle.js';
 import { configResponse } from '../objects/containers/settings-view.js';
 import type { ImageService } from '../objects/images/image-service.js';
 import type { ContainerRuntime } from '../ports/container-runtime.js';
+import { requireValidTag } from '../distribution/reference.js';
 import { withoutUnset } from '../values/unset-values.js';
 
 export interface CommitContext {
@@ -22,6 +23,7 @@ export async function commitContainer(
   { container: wanted = '', repo = '', tag, comment = '', author = '', changes = [], pause }: ImageCommitQuery,
   body: ContainerConfigInput | null | undefined,
 ): Promise<string> {
+  if (repo !== '') requireValidTag(repo, tag);
   const container = containers.find(wanted);
   const { Labels, Cmd, Entrypoint, Shell, ...given } = withoutUnset(body ?? {}) as ContainerConfigInput;
   const { Hostname: _, ...inherited } = configResponse(container.settings);

@@ -14,10 +14,10 @@ const special: Readonly<Record<string, number>> = {
 /** Parses keys such as `ctrl-p,ctrl-q`, which is the default. @throws BadRequest */
 export function parseDetachKeys(text: string | undefined): readonly number[] {
   return (text || 'ctrl-p,ctrl-q').split(',').map((key) => {
-    if (key.length === 1) return key.charCodeAt(0);
+    if (key.length === 1 && key <= '\x7f') return key.charCodeAt(0);
     const letter = /^ctrl-([a-z])$/i.exec(key)?.[1];
     const code = letter === undefined ? special[key] : letter.toLowerCase().charCodeAt(0) - 96;
-    if (code === undefined) throw new BadRequest(`Invalid detach keys (${text}) provided: Unknown character: '${key}'`);
+    if (code === undefined) throw new BadRequest(`Invalid detach keys (${text}) provided`);
     return code;
   });
 }

@@ -22,6 +22,11 @@ export function isTrue(values: readonly string[] | undefined): boolean {
   return values?.some((value) => value === 'true' || value === '1') === true;
 }
 
+/** Whether the text is a boolean in any spelling of Go. */
+export function isBoolean(text: string): boolean {
+  return /^(1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/.test(text);
+}
+
 /** Returns whether a name equals one of the values, or matches it as a regular expression; without values, every name does. */
 export function nameTest(wanted: readonly string[] = []): (name: string) => boolean {
   if (wanted.length === 0) return () => true;

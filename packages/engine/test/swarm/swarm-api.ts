@@ -17,7 +17,11 @@ export type Api = (request: string, body?: object) => Promise<ApiResponse>;
 
 /** @returns a function that sends requests such as `GET /info` */
 export function apiOf(engine: Engine): Api {
-  const server = createServerV144(engine.handlers, { hooks: engine.hooks, onInvalid: engine.onInvalid });
+  const server = createServerV144(engine.handlers, {
+    hooks: engine.hooks,
+    onInvalid: engine.onInvalid,
+    onMistyped: engine.onMistyped,
+  });
   return async (request, body) => {
     const [method = '', path = ''] = request.split(' ');
     const init = {

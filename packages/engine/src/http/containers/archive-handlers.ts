@@ -3,7 +3,7 @@ import { BadRequest, Forbidden, NotFound, ServerError, reply, type Handlers } fr
 import { ReadOnlyError } from '../../filesystem/mounted-tree.js';
 import { followLinks, nameOf, resolvePath } from '../../filesystem/paths.js';
 import { archiveOf, entriesOf } from '../../filesystem/tar.js';
-import type { TreeChange, TreeEntry } from '../../ports/filesystem.js';
+import type { FileTree, TreeChange, TreeEntry } from '../../ports/filesystem.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
 import type { Container } from '../../objects/containers/container.js';
 
@@ -18,22 +18,24 @@ const changeKinds: Readonly<Record<TreeChange['kind'], 0 | 1 | 2>> = { modified:
 export function archiveHandlers(containers: ContainerService): ArchiveHandlers {
   return {
     archiveInfo({ path: { id }, query: { path } }) {
-      const { name, entry } = entryAt(containers.find(id), path);
+      requirePath(path);
+      const { name, entry } = entryAt(containers.find(id), id, path);
       return reply(200, undefined, { [statHeader]: statOf(name, entry) });
     },
     archive({ path: { id }, query: { path } }) {
+      requirePath(path);
       const container = containers.find(id);
-      const { name, entry, resolved } = entryAt(container, path);
+      const { name, entry, resolved } = entryAt(container, id, path);
       containers.emit(container, 'archive-path', { path });
       return reply(200, archiveOf(container.files.mounted, resolved, name), { [statHeader]: statOf(name, entry) });
     },
     async putArchive({ path: { id }, query: { path, noOverwriteDirNonDir }, body }) {
+      requirePath(path);
       const container = containers.find(id);
-      if (path === '') throw new BadRequest('bad parameter: pathcannot be empty');
       const { mounted } = container.files;
-      const { resolved } = entryAt(container, path);
+      const { resolved } = entryAt(container, id, path);
       const target = followLinks(mounted, resolved) ?? resolved;
-      if (mounted.get(target)?.kind !== 'folder') throw new BadRequest('extraction point is not a directory');
+      if (mounted.get(target)?.kind !== 'folder') throw new ServerError('extraction point is not a directory');
       if (!mounted.isWritable(target)) throw new Forbidden('container rootfs is marked read-only');
       const entries = await entriesOf(body, target, undefined, true).catch((error: unknown) => {
         // Engines have begun to extract it.
@@ -73,6 +75,11 @@ function rejectKindChange({ files: { mounted } }: Container, path: string, entry
   );
 }
 
+function requirePath(path: string): void {
+  // Without a space, as in engines.
+  if (path === '') throw new BadRequest('bad parameter: pathcannot be empty');
+}
+
 interface FoundEntry {
   readonly name: string;
   readonly entry: TreeEntry;
@@ -80,15 +87,28 @@ interface FoundEntry {
   readonly resolved: string;
 }
 
-/** Finds an entry. A trailing slash means what a symbolic link leads to. */
-function entryAt({ id, files: { mounted } }: Container, path: string): FoundEntry {
-  if (path === '') throw new BadRequest("bad parameter: 'path' cannot be empty");
+/**
+ * Finds an entry. A trailing slash means what a symbolic link leads to.
+ *
+ * @param id the container as the request names it
+ */
+function entryAt({ files: { mounted } }: Container, id: string, path: string): FoundEntry {
   const resolved = followLinks(mounted, path, /\/\.?$/.test(path));
   const entry = resolved === undefined ? undefined : mounted.get(resolved);
+  if (entry === undefined && isInsideFile(mounted, path)) throw new ServerError(`lstat ${path}: not a directory`);
   if (resolved === undefined || entry === undefined)
     throw new NotFound(`Could not find the file ${path} in container ${id}`);
   if (entry.kind !== 'folder' && /\/\.?$/.test(path)) throw new ServerError(`lstat ${path}: not a directory`);
   return { name: /(^|\/)\.\/*$/.test(path) ? '.' : nameOf(resolvePath(path)), entry, resolved };
+}
+
+/** Whether a part of the path before the last one is a file. */
+function isInsideFile(tree: FileTree, path: string): boolean {
+  const parts = resolvePath(path).split('/').slice(1);
+  return parts.some((_, index) => {
+    const above = followLinks(tree, `/${parts.slice(0, index).join('/')}`, true);
+    return index > 0 && above !== undefined && tree.get(above)?.kind === 'file';
+  });
 }
 
 /** Encodes the mode as Go does, with the file type in the high bits. */

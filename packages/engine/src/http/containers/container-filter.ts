@@ -1,14 +1,12 @@
 /** Selects containers by the filters of a request. */
-import { NotFound } from '@lading/server-v1.44';
 import type { ContainerListFilters } from '@lading/types-v1.44';
 import { anyOf, hasLabels, nameTest } from '../../values/filters.js';
 import type { ImageService } from '../../objects/images/image-service.js';
-import { fullName } from '../../distribution/reference.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
 import type { Container } from '../../objects/containers/container.js';
 import { parsePortRange } from '../../values/parse-port-range.js';
 
-/** Returns a test for the filters. @throws NotFound for a filter that names a missing container or image */
+/** Returns a test for the filters. @throws NotFound for a filter that names a missing container */
 export function containerFilter(
   filters: ContainerListFilters,
   containers: ContainerService,
@@ -24,8 +22,8 @@ export function containerFilter(
   const [newest, oldest] = [before?.map(positionOf), since?.map(positionOf)];
   const ancestors = ancestor?.map((wanted) => {
     const image = images.search(wanted);
-    if (image === undefined) throw new NotFound(`No such image: ${fullName(wanted)}`);
-    return image.id;
+    // Engines find no container of an image that they do not have.
+    return image?.id ?? '';
   });
   const isNamed = nameTest(name);
   return (container) => {
@@ -34,7 +32,7 @@ export function containerFilter(
     return (
       (ancestors === undefined ||
         ancestors.length === 0 ||
-        ancestors.some((wanted) => images.isDerivedFrom(record.imageId, wanted))) &&
+        ancestors.some((wanted) => wanted !== '' && images.isDerivedFrom(record.imageId, wanted))) &&
       (newest === undefined || newest.some((limit) => position < limit)) &&
       (oldest === undefined || oldest.some((limit) => position > limit)) &&
       anyOf(exited, (value) => state.status === 'exited' && state.exitCode === Number(value)) &&

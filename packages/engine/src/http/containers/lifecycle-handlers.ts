@@ -1,5 +1,5 @@
 /** Handles operations of the life cycle of containers. */
-import { BadRequest, Conflict, reply, ServerError, type Handlers } from '@lading/server-v1.44';
+import { BadRequest, Conflict, HttpError, reply, ServerError, type Handlers } from '@lading/server-v1.44';
 import type { ContainerWaitResponse } from '@lading/types-v1.44';
 import type { Clock } from '../../ports/clock.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
@@ -25,7 +25,15 @@ export function lifecycleHandlers(
       const container = containers.find(id);
       await lifecycle.restart(container, signal, t).catch(failureOf(`Cannot restart container ${id}`));
     },
-    kill: ({ path: { id }, query: { signal } }) => lifecycle.kill(containers.find(id), signal || 'KILL'),
+    async kill({ path: { id }, query: { signal } }) {
+      try {
+        await lifecycle.kill(containers.find(id), signal || 'KILL');
+      } catch (error) {
+        if (error instanceof HttpError)
+          throw new HttpError(error.status, `cannot kill container: ${id}: ${error.message}`);
+        throw error;
+      }
+    },
     pause: ({ path: { id } }) => lifecycle.pause(containers.find(id)),
     unpause: ({ path: { id } }) => lifecycle.unpause(containers.find(id)),
     wait({ path: { id }, query: { condition }, signal }) {

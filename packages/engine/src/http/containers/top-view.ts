@@ -1,5 +1,5 @@
 /** The list of processes in the format of `ps`. */
-import { BadRequest } from '@lading/server-v1.44';
+import { ServerError } from '@lading/server-v1.44';
 import type { ContainerTopResponse } from '@lading/types-v1.44';
 import type { ProcessInfo } from '../../ports/container-runtime.js';
 
@@ -45,7 +45,7 @@ const bsd: readonly ColumnName[] = [
   'command',
 ];
 
-/** @param now in milliseconds since 1970. @throws BadRequest for arguments that `ps` does not know */
+/** @param now in milliseconds since 1970. @throws ServerError for arguments that `ps` does not know */
 export function topResponse(processes: readonly ProcessInfo[], psArguments: string, now: number): ContainerTopResponse {
   const selected = columnsOf(psArguments.trim());
   return {
@@ -59,8 +59,10 @@ function columnsOf(text: string): readonly ColumnName[] {
   if (/^-?[auxw]+$/.test(text)) return bsd;
   const names = /(?:^|\s)-?[eAax]*o\s*(\S+)$/.exec(text)?.[1]?.split(',') ?? [];
   if (names.length === 0 || !names.every((name): name is ColumnName => Object.hasOwn(columns, name)))
-    throw new BadRequest(`error processing ps arguments: ${text}`);
-  if (!names.includes('pid')) throw new BadRequest("Couldn't find PID field in ps output");
+    throw new ServerError(
+      `ps: ${text === '' || text.startsWith('-') ? 'unknown option' : 'error: unsupported option (BSD syntax)'}`,
+    );
+  if (!names.includes('pid')) throw new ServerError("Couldn't find PID field in ps output");
   return names;
 }
 

@@ -12,7 +12,7 @@ import { historyResponse, imageResponse, summaryOf } from './image-view.js';
 import { importImage } from '../../objects/images/import.js';
 import { pullImage, type PullRequest } from '../../objects/images/pull.js';
 import { pushImage } from '../../objects/images/push.js';
-import { publicRegistry } from '../../distribution/reference.js';
+import { publicRegistry, requireValidTag } from '../../distribution/reference.js';
 import { removeImage } from '../../objects/images/remove-image.js';
 import { searchImages } from '../../objects/images/search.js';
 
@@ -45,9 +45,9 @@ export function imageHandlers(context: BuildEngine & CommitContext): NonNullable
     inspect: ({ path: { name } }) => imageResponse(images.find(name)),
     history: ({ path: { name } }) => historyResponse(images.find(name), images),
     tag({ path: { name }, query: { repo = '', tag } }) {
-      const image = images.find(name);
       if (repo === '') throw new BadRequest('invalid reference format');
-      images.tag(image, repo, tag);
+      requireValidTag(repo, tag);
+      images.tag(images.find(name), repo, tag);
     },
     delete: ({ path: { name }, query: { force, noprune } }) =>
       removeImage(removal, name, { force: force === true, withParents: noprune !== true }),

@@ -25,7 +25,7 @@ import { readSettings } from './read-settings.js';
 import { hostConfigResponse } from './settings-view.js';
 import { StoredOutput } from './stored-output.js';
 import { validateCreate } from './validate-create.js';
-import { validateHostConfig } from './validate-host-config.js';
+import { validateHostConfig, validateOptions } from './validate-host-config.js';
 import { validateLogOptions } from './validate-log-options.js';
 import { validateReferences } from './validate-references.js';
 
@@ -167,24 +167,28 @@ export class ContainerService {
     validateLogOptions(host.logDriver, host.logOptions);
     if (wantedName !== '') this.#requireFreeName(wantedName);
     validateReferences(withoutUnset(body.HostConfig ?? {}), (other) => this.find(other));
+    validateOptions(body.HostConfig);
     return { image, settings, host, endpoints };
   }
 
   /** @throws BadRequest, Conflict */
   rename(container: Container, wantedName: string): void {
     const name = withoutSlash(wantedName);
-    requireValidContainerName(wantedName);
+    if (wantedName === '') throw new BadRequest('Neither old nor new names may be empty');
+    const allocating = 'Error when allocating new name: ';
+    requireValidContainerName(`/${name}`, allocating);
     if (name === container.name) throw new BadRequest('Renaming a container with the same name as its current name');
     const owner = this.named(name);
-    if (owner !== undefined) throw nameTaken(name, owner.id);
+    if (owner !== undefined) throw nameTaken(name, owner.id, allocating);
     const oldName = `/${container.name}`;
     container.change({ name });
     this.#neighbours.endpoints.rename(container);
     this.emit(container, 'rename', { oldName });
   }
 
-  /** Changes limits and the restart policy. @throws Conflict */
+  /** Changes limits and the restart policy. @throws BadRequest, Conflict */
   update(container: Container, changes: Partial<HostConfig>): void {
+    validateHostConfig(changes, (path) => this.#mounts.hasCreated(path), true);
     const { RestartPolicy, PidsLimit, ...resources } = changes;
     if (container.status === 'removing' || container.status === 'dead')
       throw new Conflict(
@@ -301,6 +305,11 @@ export class ContainerService {
     const { networks, endpoints: service } = this.#neighbours;
     const names = Object.keys(requested).map((name) => (name === 'default' ? 'bridge' : name));
     const main = networks.search(mode)?.name ?? mode;
+    const mainMac = requested[main]?.MacAddress;
+    if (MacAddress && mainMac && MacAddress !== mainMac)
+      throw new BadRequest(
+        'the container-wide MAC address must match the endpoint-specific MAC address for the main network, or be left empty',
+      );
     for (const name of new Set([main, ...names])) {
       const network = networks.search(name);
       const settings = readEndpoint(requested[name] ?? (name === 'bridge' ? requested['default'] : undefined));
@@ -334,14 +343,14 @@ function withoutSlash(name: string): string {
   return name.replace(/^\//, '');
 }
 
-function requireValidContainerName(wanted: string): void {
+function requireValidContainerName(wanted: string, where = ''): void {
   if (!/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(withoutSlash(wanted)))
-    throw new BadRequest(`Invalid container name (${wanted}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed`);
+    throw new BadRequest(`${where}Invalid container name (${wanted}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed`);
 }
 
-function nameTaken(name: string, id: string): Conflict {
+function nameTaken(name: string, id: string, where = ''): Conflict {
   return new Conflict(
-    `Conflict. The container name "/${name}" is already in use by container "${id}". You have to remove (or rename) that container to be able to reuse that name.`,
+    `${where}Conflict. The container name "/${name}" is already in use by container "${id}". You have to remove (or rename) that container to be able to reuse that name.`,
   );
 }
 

@@ -98,10 +98,12 @@ export class Lifecycle {
     await this.#starts.get(container.id);
     const { runtime } = this.#ports;
     const number = runtime.signalNumber(signal);
-    if (number === undefined) throw new BadRequest(`invalid signal: ${signal}`);
+    if (number === undefined)
+      throw new BadRequest(
+        Number(signal) > 0 ? `the linux daemon does not support signal ${signal}` : `invalid signal: ${signal}`,
+      );
     const { process } = container;
-    if (process === undefined)
-      throw new Conflict(`Cannot kill container: ${container.id}: container ${container.id} is not running`);
+    if (process === undefined) throw new Conflict(`container ${container.id} is not running`);
     const isKill = number === 9;
     // The stop signal of the container counts as a stop.
     if (isKill || number === runtime.signalNumber(container.settings.stopSignal || 'TERM'))
@@ -114,7 +116,7 @@ export class Lifecycle {
 
   pause(container: Container): void {
     requireRunning(container);
-    if (container.status === 'paused') throw new Conflict(`container ${container.id} is already paused`);
+    if (container.status === 'paused') throw new Conflict(`Container ${container.id} is already paused`);
     if (container.status === 'restarting')
       throw new Conflict(`Container ${container.id} is restarting, wait until the container is running`);
     container.process?.pause();
@@ -135,10 +137,9 @@ export class Lifecycle {
     if (container.isRunning) {
       if (!force) {
         const { name, status } = container;
-        const advice = status === 'paused' ? 'unpause and then stop the container' : 'stop the container';
-        throw new Conflict(
-          `cannot remove container "/${name}": container is ${status}: ${advice} before removing or force remove`,
-        );
+        const advice =
+          status === 'paused' ? ' and must be unpaused first' : ': stop the container before removing or force remove';
+        throw new Conflict(`cannot remove container "/${name}": container is ${status}${advice}`);
       }
       container.change({ isManuallyStopped: true });
       if (container.process === undefined) container.changeState({ status: 'exited' });

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { BadRequest, ServerError } from '@lading/server-v1.44';
 import type { HostConfigInput } from '@lading/types-v1.44';
 import { resolvePath } from '../../filesystem/paths.js';
+import { isBoolean } from '../../values/filters.js';
 import { parsePortRange } from '../../values/parse-port-range.js';
 import { validateMount, type HasCreated } from './validate-mount.js';
 import { validateResources } from './validate-resources.js';
@@ -31,6 +32,23 @@ export function validateMachine(host: HostConfigInput): void {
     if (value) throw new ServerError(`Invalid QoS settings: linux does not support configuration of maximum ${name}`);
   if (CpuRealtimePeriod && CpuRealtimeRuntime && CpuRealtimeRuntime > CpuRealtimePeriod)
     throw new ServerError('cpu real-time runtime cannot be higher than cpu real-time period');
+}
+
+/** Rejects options of security and storage. @throws ServerError: engines read them when the container exists */
+export function validateOptions(host: HostConfigInput | null | undefined): void {
+  for (const option of host?.SecurityOpt ?? []) {
+    if (option === 'no-new-privileges' || option === 'disable') continue;
+    const [, name, value = ''] = /^([^=:]*)[=:](.*)$/s.exec(option) ?? [];
+    if (name === undefined) throw new ServerError(`invalid --security-opt 1: ${JSON.stringify(option)}`);
+    const isKnown = name === 'no-new-privileges' ? isBoolean(value) : /^(label|apparmor|seccomp)$/.test(name);
+    if (!isKnown) throw new ServerError(`invalid --security-opt 2: ${JSON.stringify(option)}`);
+  }
+  for (const name of Object.keys(host?.StorageOpt ?? {}))
+    throw new ServerError(
+      name.toLowerCase() === 'size'
+        ? "--storage-opt is supported only for overlay over xfs with 'pquota' mount option"
+        : `Unknown option ${name}`,
+    );
 }
 
 /** @throws BadRequest */

@@ -57,4 +57,9 @@ function validateSet(resource: 'cpus' | 'mems', text: string): void {
   });
   if (text !== '' && !isValid)
     throw new BadRequest(`Invalid value ${text} for cpuset ${resource}: invalid format: ${text}`);
+  const last = resource === 'cpus' ? processors - 1 : 0;
+  if (text.split(/[,-]/).some((number) => Number(number) > last))
+    throw new BadRequest(
+      `Requested ${resource === 'cpus' ? 'CPUs' : 'memory nodes'} are not available - requested ${text}, available: ${last === 0 ? '0' : `0-${last}`}`,
+    );
 }

@@ -33,7 +33,7 @@ type NetworkPorts = Pick<Ports, 'clock' | 'ids' | 'store'>;
 /** An empty name is that of the default driver. */
 const builtInDrivers: ReadonlySet<string> = new Set(['', 'bridge', 'host', 'ipvlan', 'macvlan', 'null', 'overlay']);
 
-const noManager =
+export const noManager =
   'This node is not a swarm manager. Use "docker swarm init" or "docker swarm join" to connect this node to swarm and try again.';
 
 export class NetworkService {
@@ -123,14 +123,10 @@ export class NetworkService {
    */
   async create(request: NewNetwork): Promise<NetworkRecord> {
     const { name, driver } = request;
-    if (predefinedNetworks.has(name)) throw new Forbidden(`operation is not permitted on predefined ${name} network `);
     const swarmNetworks = this.#swarmNetworks;
-    validateDriver(request, swarmNetworks !== undefined, (driver) => this.#pluginOf(driver));
+    this.#rejectName(request);
     if (swarmNetworks !== undefined && isOverlay(request)) return swarmNetworks.create(request);
-    if (this.#networks.named(name) !== undefined) throw new Conflict(`network with name ${name} already exists`);
-    const source = request.configFrom === '' ? undefined : this.#configurationOf(request);
-    const addressing = source?.addressing ?? request.addressing;
-    validateIpam(addressing, source?.hasIPv6 ?? request.hasIPv6);
+    const source = this.#validate(request);
     const network = this.#add({
       ...request,
       driver: driver || 'bridge',
@@ -150,6 +146,27 @@ export class NetworkService {
     }
     this.#events.emit('network', 'create', network.id, { name, type: network.driver });
     return network;
+  }
+
+  /** Rejects a request that breaks rules of the API. @throws with the engine's message, if it has one */
+  rejectInvalid(request: NewNetwork): void {
+    this.#rejectName(request);
+    this.#validate(request);
+  }
+
+  #rejectName(request: NewNetwork): void {
+    const { name } = request;
+    if (predefinedNetworks.has(name)) throw new Forbidden(`operation is not permitted on predefined ${name} network `);
+    validateDriver(request, this.#swarmNetworks !== undefined, (driver) => this.#pluginOf(driver));
+  }
+
+  /** @returns the network whose configuration it takes */
+  #validate(request: NewNetwork): NetworkRecord | undefined {
+    const { name, configFrom } = request;
+    if (this.#networks.named(name) !== undefined) throw new Conflict(`network with name ${name} already exists`);
+    const source = configFrom === '' ? undefined : this.#configurationOf(request);
+    validateIpam(source?.addressing ?? request.addressing, source?.hasIPv6 ?? request.hasIPv6);
+    return source;
   }
 
   /** @throws NotFound; Forbidden for predefined networks, and those with running containers or dependent networks */

@@ -1,0 +1,74 @@
+/** Rejects requests that do not fit the contract in the words of engines, as far as those have their own. */
+import type { OnInvalid } from '@lading/server';
+import type {
+  ContainerCreateRequest,
+  NetworkConnectRequest,
+  NetworkCreateRequest,
+  NodeSpecInput,
+  SwarmInitRequest,
+  SwarmSpecInput,
+} from '@lading/types-v1.44';
+import type { ContainerService } from '../objects/containers/container-service.js';
+import type { EndpointService } from '../objects/networks/endpoint-service.js';
+import type { NetworkService } from '../objects/networks/network-service.js';
+import { readEndpoint } from '../state/endpoint-record.js';
+import { readClusterSettings } from '../swarm/manager/cluster-spec.js';
+import type { SwarmMember } from '../swarm/swarm-member.js';
+import { rejectFilters } from './filter-rules.js';
+import { rejectTypes } from './go-types.js';
+import { readNewNetwork } from './network-view.js';
+import { rejectBody, rejectQuery } from './request-rules.js';
+import { rejectInvalidInit } from './swarm/swarm-handlers.js';
+import { readNodeSettings } from './swarm/node-view.js';
+
+interface RejectingParts {
+  readonly containers: ContainerService;
+  readonly networks: NetworkService;
+  readonly endpoints: EndpointService;
+  readonly member: SwarmMember;
+}
+
+export interface Rejections {
+  readonly onInvalid: OnInvalid;
+  readonly onMistyped: OnInvalid;
+}
+
+export function rejections({ containers, networks, endpoints, member }: RejectingParts): Rejections {
+  return {
+    // Each of these throws the error of the engine.
+    onInvalid(operation, { path, query, body, url, contract }) {
+      rejectFilters(operation, query);
+      rejectQuery(operation, url);
+      // The range of a number belongs to its type.
+      rejectTypes(contract, body);
+      rejectBody(operation, body);
+      switch (operation) {
+        case 'ContainerCreate':
+          return containers.rejectInvalid(
+            (query as { readonly name?: string }).name ?? '',
+            body as ContainerCreateRequest,
+          );
+        case 'ContainerUpdate':
+          return containers.rejectInvalidUpdate(body as object);
+        case 'NetworkCreate':
+          return networks.rejectInvalid(readNewNetwork(body as NetworkCreateRequest));
+        case 'NetworkConnect': {
+          const { EndpointConfig } = body as NetworkConnectRequest;
+          return endpoints.validate(networks.find(String(path['id'])), readEndpoint(EndpointConfig));
+        }
+        case 'NodeUpdate':
+          return void readNodeSettings(body as NodeSpecInput);
+        case 'SwarmInit':
+          return rejectInvalidInit(member, body as SwarmInitRequest);
+        case 'SwarmUpdate':
+          return void readClusterSettings(body as SwarmSpecInput);
+        default:
+      }
+    },
+    onMistyped(operation, { query, body, url, contract }) {
+      rejectFilters(operation, query);
+      rejectQuery(operation, url);
+      rejectTypes(contract, body);
+    },
+  };
+}
