@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { runCommand } from '../../run/commands.mjs';
 import { runBuilt } from '../../run/entry.mjs';
 
 const usage = `
@@ -8,7 +9,7 @@ Runs the conformance scenarios of the specification against a server; tools/conf
 
   --host ADDRESS   unix:///path or tcp://host:port`;
 
-await runBuilt(
-  { name: 'The scenario runner', usage, build: '@lading/conformance-scenarios:build' },
-  () => import('./dist/main.js'),
-);
+await runBuilt({ name: 'The scenario runner', usage, build: '@lading/conformance-scenarios:build' }, async () => {
+  const { command } = await import('./dist/main.js');
+  await runCommand('tools/conformance/scenarios/run.mjs', command);
+});

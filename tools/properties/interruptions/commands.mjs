@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..', '..');
 const lading = join(root, 'generators/cli/lading.mjs');
 const migrate = join(root, 'packages/migrate/bin/lading-migrate.mjs');
-const release = join(root, 'tools/release/dist/main.js');
+const release = join(root, 'tools/release/release.mjs');
 
 /** @typedef {(...args: readonly string[]) => Promise<unknown>} Run runs this Node with a program in the folder */
 

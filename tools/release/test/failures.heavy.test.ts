@@ -105,7 +105,7 @@ describe('what follows the uploads', () => {
 });
 
 describe('the command', () => {
-  const program = new URL('../dist/main.js', import.meta.url).pathname;
+  const program = new URL('../release.mjs', import.meta.url).pathname;
   const run = (args: readonly string[], output: 'pipe' | number = 'pipe') => {
     const command = [program, '--registry', 'http://127.0.0.1:1/', ...args];
     const { status, stderr } = spawnSync(process.execPath, command, {

@@ -47,6 +47,13 @@ it('fails if a scenario fails that is not a known failure', async () => {
   });
 });
 
+it('refuses a name that no scenario has', async () => {
+  expect(await run('--api', '1.41', '1.44')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('1.44') as string,
+  });
+});
+
 it('reports a server that cannot be reached', async () => {
   const { code, stderr } = await run('--host', `unix://${directory}/nothing`);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('ENOENT') as string });
