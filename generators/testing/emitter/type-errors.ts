@@ -43,6 +43,8 @@ export async function typeErrors(
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
+      noUnusedLocals: true,
+      noUnusedParameters: true,
       verbatimModuleSyntax: true,
       noEmit: true,
       skipLibCheck: true,

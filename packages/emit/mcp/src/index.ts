@@ -199,11 +199,13 @@ function mainDeclaration({ api, symbol, from, package: own, needs: { client } }:
     return ${connect}({ baseUrl: url${auth} });
   }`;
   const run = mention(from(`${runtime}/runtime`, 'runMcp'));
+  // Without operations, no tool calls a client.
+  const connected = call === undefined ? '() => ({})' : `({ url${auth} }) => ${needed}`;
   const text = `/** Runs the server, as its command line says. */
 export function main(args?: readonly string[]): Promise<void> {
   const credentials = ${JSON.stringify(credentials)} as const;
   const command = ${literal(own.split('/').at(-1) ?? own)};
-  return ${run}({ ...${mention(symbol('toolset', 'server'))}, command, credentials, connect: ({ url${auth} }) => ${needed} }, args);
+  return ${run}({ ...${mention(symbol('toolset', 'server'))}, command, credentials, connect: ${connected} }, args);
 }`;
   return { symbols: [main], statements: [text] };
 }

@@ -163,6 +163,11 @@ test('the command explains itself, and its errors', () => {
   expect(run('--hosts')).toMatchObject({ status: 1, output: expect.stringContaining("Unknown option '--hosts'") });
 });
 
+test('a document without operations', { timeout: 60_000 }, async () => {
+  const empty = { ...document('1.0', {}), servers: [], paths: {} };
+  expect(await build('empty', { '1.0.json': empty })).toBe('');
+});
+
 test('hostile names are data', { timeout: 60_000 }, async () => {
   const schema = {
     type: 'object',

@@ -32,6 +32,20 @@ export function fitsCode(type: Type, value: string, context: Context): string {
   return context.library.fits(context.code(type), value);
 }
 
+/** Placeholders of the name and the value of an entry, in the conditions of {@link everyEntry}. Documents cannot forge them. */
+export const [entryName, entryValue] = ['\u0001', '\u0002'] as const;
+
+/** An expression: whether each entry of an object fulfils one of some conditions. Strict compilers refuse an unused parameter. */
+export function everyEntry(object: string, conditions: readonly string[]): string {
+  const condition = conditions.filter((one) => one !== 'false').join(' || ') || 'false';
+  const code = condition.replaceAll(entryName, 'name').replaceAll(entryValue, 'one');
+  const [hasName, hasValue] = [entryName, entryValue].map((one) => condition.includes(one));
+  if (!hasValue) return `Object.keys(${object}).every((${hasName ? 'name' : ''}) => ${code})`;
+  return hasName
+    ? `Object.entries(${object}).every(([name, one]) => ${code})`
+    : `Object.values(${object}).every((one) => ${code})`;
+}
+
 export function conditionCode({ if: tested, then, else: otherwise }: ConditionType, context: Context): Code {
   const { library } = context;
   const fits = (type: Type | undefined) => (type === undefined ? 'true' : library.fits(context.code(type), 'value'));

@@ -1,11 +1,11 @@
-/** Which properties, or items, of a value a type describes, as an expression of `value` and `name`. */
+/** Which properties, or items, of a value a type describes, as an expression of `value` and of placeholders. */
 import { literal, schemaNamed, type Type } from 'lading/emitter';
-import { fitsCode } from './combined-code.js';
+import { entryName, entryValue, everyEntry, fitsCode } from './combined-code.js';
 import type { Context } from './context.js';
 import type { Code } from './library.js';
 import { expression, isExpression } from './scalar-code.js';
 
-/** @param isItems whether the value is an array, and `name` an index as a text */
+/** @param isItems whether the value is an array, and the name an index as a text */
 function evaluatedCode(type: Type, isItems: boolean, context: Context): string {
   const inside = new Set<string>();
   return of(type);
@@ -36,7 +36,7 @@ function evaluatedCode(type: Type, isItems: boolean, context: Context): string {
         const names = one.fields.filter(({ undeclared }) => undeclared === undefined).map(({ name }) => literal(name));
         const bases = one.bases.map((name) => of({ kind: 'reference', name }));
         const conditions = (one.conditions ?? []).map(of);
-        const own = names.length > 0 ? [`[${names.join(', ')}].includes(name)`] : [];
+        const own = names.length > 0 ? [`[${names.join(', ')}].includes(${entryName})`] : [];
         return anyOf([...own, ...byPattern(one.patterns), ...bases, ...conditions]);
       }
       case 'map':
@@ -46,8 +46,8 @@ function evaluatedCode(type: Type, isItems: boolean, context: Context): string {
         if (!isItems) return 'false';
         const { items, prefixItems = [], contains } = one;
         if (items.kind !== 'any') return 'true';
-        const contained = contains ? [context.library.fits(context.code(contains.type), 'one')] : [];
-        return anyOf([`Number(name) < ${prefixItems.length}`, ...contained]);
+        const contained = contains ? [context.library.fits(context.code(contains.type), entryValue)] : [];
+        return anyOf([`Number(${entryName}) < ${prefixItems.length}`, ...contained]);
       }
       default:
         return 'false';
@@ -60,7 +60,7 @@ function evaluatedCode(type: Type, isItems: boolean, context: Context): string {
 }
 
 function byPattern(patterns: readonly { readonly pattern: string }[] = []): readonly string[] {
-  return patterns.map(({ pattern }) => (isExpression(pattern) ? `${expression(pattern)}.test(name)` : 'true'));
+  return patterns.map(({ pattern }) => (isExpression(pattern) ? `${expression(pattern)}.test(${entryName})` : 'true'));
 }
 
 function anyOf(codes: readonly string[]): string {
@@ -85,7 +85,7 @@ export function unevaluated(
     const is = isItems
       ? 'Array.isArray(value)'
       : "typeof value === 'object' && value !== null && !Array.isArray(value)";
-    const every = `Object.entries(value as object).every(([name, one]) => ${isDescribed} || ${fitsCode(of, 'one', context)})`;
+    const every = everyEntry('value as object', [isDescribed, fitsCode(of, entryValue, context)]);
     return library.when(
       inner,
       `!(${is}) || ${every}`,

@@ -8,7 +8,7 @@ import {
   type Type,
   type UnionType,
 } from 'lading/emitter';
-import { allOf, conditionCode, fitsCode, unionCode } from './combined-code.js';
+import { allOf, conditionCode, entryName, entryValue, everyEntry, fitsCode, unionCode } from './combined-code.js';
 import type { Context } from './context.js';
 import { unevaluated } from './evaluated.js';
 import type { Code, Entry } from './library.js';
@@ -58,8 +58,8 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
   // A pattern that cannot be read may describe any property.
   const rest = isReadable ? others : undefined;
   const names = `[${declared.map(({ name }) => literal(name)).join(', ')}]`;
-  const matched = patterns.map(({ pattern }) => `${expression(pattern)}.test(name)`);
-  const isDescribed = [...(declared.length > 0 ? [`${names}.includes(name)`] : []), ...matched];
+  const matched = patterns.map(({ pattern }) => `${expression(pattern)}.test(${entryName})`);
+  const isDescribed = [...(declared.length > 0 ? [`${names}.includes(${entryName})`] : []), ...matched];
   const checked: (readonly [string, string])[] = [
     ...required.map((name) => [`${check('has')}(value, ${literal(name)})`, `${name} is required`] as const),
     ...(minProperties === undefined
@@ -79,7 +79,7 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
     ...patterns.map(
       ({ pattern, type: of }, index) =>
         [
-          `Object.entries(value).every(([name, one]) => !${matched[index] ?? ''} || ${library.fits(context.code(of), 'one')})`,
+          everyEntry('value', [`!${matched[index] ?? ''}`, library.fits(context.code(of), entryValue)]),
           `must have other values of properties that match ${pattern}`,
         ] as const,
     ),
@@ -87,7 +87,7 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
   const isMap = declared.length === 0 && patterns.length === 0 && rest !== undefined && rest.kind !== 'never';
   if (!isMap && rest !== undefined && rest.kind !== 'any')
     checked.push([
-      `Object.entries(value).every(([name, one]) => ${[...isDescribed, fitsCode(rest, 'one', context)].join(' || ')})`,
+      everyEntry('value', [...isDescribed, fitsCode(rest, entryValue, context)]),
       'must have no other properties, or those of another type',
     ]);
   const object = isMap ? library.map(context.code(rest)) : library.object(entries);

@@ -14,6 +14,11 @@ test.each(['zod', 'valibot'])('validators of %s compile', { timeout: 60_000 }, a
       oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
       discriminator: { propertyName: 'kind' },
     },
+    // Conditions that use the name of a property only, its value only, or neither.
+    Closed: { type: 'object', properties: { a: {} }, additionalProperties: false },
+    Empty: { type: 'object', additionalProperties: false },
+    Described: { allOf: [{ $ref: '#/components/schemas/Closed' }, { type: 'object' }], unevaluatedProperties: false },
+    Other: { type: 'object', allOf: [{ $ref: '#/components/schemas/Cat' }], unevaluatedProperties: { type: 'string' } },
     Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'Cat' }, lives: { type: 'integer' } } },
     Dog: { type: 'object', required: ['kind'], properties: { kind: { const: 'Dog' }, since: { format: 'date' } } },
   };
