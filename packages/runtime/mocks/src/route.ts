@@ -5,7 +5,7 @@ import type { Operation, OperationSchemas } from '@lading/runtime-wire';
 export type Route = (request: Request) => Readonly<Record<string, string>> | undefined;
 
 /** @throws TypeError if the base URL is none */
-export function routeOf({ path, slashes }: Operation, { required }: OperationSchemas, baseUrl?: string): Route {
+export function routeOf({ path, slashes }: Operation, schemas: OperationSchemas, baseUrl?: string): Route {
   const [pathname = '', search = ''] = path.split('?');
   const names: string[] = [];
   const template = pathname.split(/(\{[^{}]*\})/).map((part) => {
@@ -17,16 +17,27 @@ export function routeOf({ path, slashes }: Operation, { required }: OperationSch
   const before = base === undefined ? '(?:/.*)?' : escaped(decoded(base.pathname.replace(/\/$/, '')));
   const pattern = new RegExp(`^${before}${template.join('')}/?$`, 's');
   const fixed = [...new URLSearchParams(search)];
+  const headers = (schemas.required?.headers ?? []).map((name) => [name, valuesOf(schemas, name)] as const);
   return (request) => {
     const url = new URL(request.url);
     if (base !== undefined && url.origin !== base.origin) return undefined;
     const values = pattern.exec(decoded(url.pathname))?.slice(1);
     const isComplete =
       fixed.every(([name, value]) => url.searchParams.getAll(name).includes(value)) &&
-      (required?.headers ?? []).every((name) => request.headers.has(name));
+      headers.every(([name, values]) => {
+        const value = request.headers.get(name);
+        return value !== null && (values === undefined || values.includes(value));
+      });
     if (values === undefined || !isComplete) return undefined;
     return Object.fromEntries(names.map((name, index) => [name, (values[index] ?? '').replace(/%2f/gi, '/')]));
   };
+}
+
+/** The values of an enumerated header, by which some documents tell operations apart. */
+function valuesOf({ parameters }: OperationSchemas, name: string): readonly string[] | undefined {
+  let schema = parameters?.headers?.[name];
+  while (schema?.kind === 'ref') schema = schema.to();
+  return schema?.kind === 'enum' && !schema.open ? schema.values.map(String) : undefined;
 }
 
 function baseOf(baseUrl: string): URL {

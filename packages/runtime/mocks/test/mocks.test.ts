@@ -128,3 +128,17 @@ describe('a handler', () => {
     expect(isEnded).toBe(true);
   });
 });
+
+it('an enumerated header tells operations of one path apart', async () => {
+  const named = (name: string) =>
+    mockOf('POST', '/', object({ [name]: required(integer()) }), {
+      parameters: { headers: { 'x-target': { kind: 'enum', values: [name], open: false } } },
+      required: { headers: ['x-target'] },
+    });
+  const handlers = handlersOf({ one: named('one'), two: named('two') })();
+  for (const target of ['one', 'two']) {
+    const init = { method: 'POST', headers: { 'x-target': target } };
+    const response = await getResponse(handlers, new Request('https://example.com/', init));
+    expect(Object.keys((await response?.json()) as object)).toEqual([target]);
+  }
+});

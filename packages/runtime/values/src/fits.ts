@@ -3,12 +3,13 @@ import type { ArraySchema, NumberOptions, ObjectSchema, Schema } from '@lading/r
 import { isEqual } from './is-equal.js';
 import { matches } from './strings.js';
 
-/** Whether a value fits a schema. Formats are not read: strings that differ by them alone count as fitting. */
+/** Whether a value fits a schema. Of the formats, those are read of which generated servers refuse other strings. */
 export function fits(value: unknown, schema: Schema): boolean {
   switch (schema.kind) {
     case 'string': {
-      const { minLength = 0, maxLength = Infinity, pattern } = schema;
+      const { minLength = 0, maxLength = Infinity, pattern, format = '' } = schema;
       if (typeof value !== 'string' || !isWithin([...value].length, minLength, maxLength)) return false;
+      if (Object.hasOwn(formats, format) && formats[format]?.test(value) === false) return false;
       return pattern === undefined || matches(pattern, value);
     }
     case 'integer':
@@ -47,6 +48,24 @@ export function fits(value: unknown, schema: Schema): boolean {
       return fits(value, schema.to());
   }
 }
+
+const [day, time] = [
+  '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])',
+  '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?',
+];
+const zone = '(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
+const formats: Readonly<Record<string, RegExp>> = {
+  date: new RegExp(`^${day}$`),
+  'date-time': new RegExp(`^${day}[Tt]${time}${zone}$`),
+  time: new RegExp(`^${time}${zone}?$`),
+  uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  email: /^[^\s@]+@[^\s@]+$/,
+  hostname: /^(?=.{1,254}$)(?:(?:^|\.)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i,
+  uri: /^[a-z][a-z\d+.-]*:\S*$/i,
+  ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
+  ipv6: /^(?=.*:)[\da-f:.]+$/i,
+  byte: /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/,
+};
 
 /** How many options of a union a value fits. */
 export function countFitting(value: unknown, options: readonly Schema[]): number {

@@ -104,6 +104,8 @@ function mergedObjects(objects: readonly ObjectSchema[], maps: readonly MapSchem
     ...objects.flatMap(({ fields: own, rest }) => (name in own ? [] : (rest ?? []))),
     ...maps.map(({ values }) => values),
   ];
+  // Nothing fits parts of which one requires what another one forbids.
+  if ([...fields].some(([name, { required }]) => required && !isAllowed(name))) return { kind: 'never' };
   const allowed = [...fields]
     .filter(([name]) => isAllowed(name))
     .map(([name, field]) => {

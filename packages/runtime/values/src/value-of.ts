@@ -170,7 +170,12 @@ function freeEntries(
   return entries;
 }
 
-function objectOf(schema: ObjectSchema, { random, examples }: Context, depth: number, inner: Inner): object {
+function objectOf(
+  schema: ObjectSchema,
+  { random, examples }: Context,
+  depth: number,
+  inner: Inner,
+): object | undefined {
   const { fields: declared, required = [], rest = { kind: 'never' }, ...names } = schema;
   const { minProperties = 0, maxProperties = Infinity } = schema;
   const chance = depth > deepest ? 0 : depth > 2 ? 0.3 : 0.7;
@@ -189,7 +194,10 @@ function objectOf(schema: ObjectSchema, { random, examples }: Context, depth: nu
       if (value !== undefined && (required || matchesOwn(schema, value))) entries.set(name, value);
     }
   };
-  add(all.filter(([, { required }]) => required));
+  const needed = all.filter(([, { required }]) => required);
+  add(needed);
+  // Nothing fits a property that must be there.
+  if (needed.some(([name]) => !entries.has(name))) return undefined;
   add(all.filter(([, { required }]) => !required && random.chance(chance)));
   if (entries.size < minProperties) add(all);
   const missing = minProperties - entries.size;
@@ -258,8 +266,8 @@ function unionOf({ options, discriminator }: UnionSchema, context: Context, dept
   const simple = possible.filter(
     ({ option }) => !['object', 'array', 'intersection', 'union'].includes(resolved(option).kind),
   );
-  const any = { option: { kind: 'any' } as Schema, index: 0 };
-  const { option, index } = random.pick(depth > deepest && simple.length > 0 ? simple : possible) ?? any;
+  if (possible.length === 0) return undefined;
+  const { option, index } = random.pick(depth > deepest && simple.length > 0 ? simple : possible);
   const value =
     exampleOf(resolved(option), option, context.examples, random) ??
     valueIn(withoutEmpty(withoutOthers(option, options)), context, depth + 1);

@@ -177,6 +177,28 @@ describe('examples', () => {
   });
 });
 
+it('an optional property that no value fits is absent, and of a union another option is taken', () => {
+  const closed = object({ id: required(integer()) });
+  const other = object({ name: required(integer()) });
+  const never: Schema = { kind: 'intersection', parts: [{ ...closed, closed: true }, other] };
+  const both: Schema = { kind: 'union', options: [never, never] };
+  for (const random of seeds) {
+    expect(valueOf(never, random)).toBeUndefined();
+    expect(valueOf(object({ of: { schema: both, required: false } }), random)).toEqual({});
+    expect(valueOf(object({ of: required(object({ of: required(both) })) }), random)).toBeUndefined();
+  }
+});
+
+it('a string of a format that servers check fits only if it is one', () => {
+  const fitting = { date: '2026-02-28', 'date-time': '2026-02-28T10:00:00.5+01:00', ipv4: '10.0.0.1', uri: 'a:b' };
+  for (const [format, text] of Object.entries(fitting)) {
+    const schema: Schema = { kind: 'string', format };
+    expect([fits(text, schema), fits(`${text}é 1`, schema)]).toEqual([true, false]);
+    for (const random of seeds) expect(fits(valueOf(schema, random), schema)).toBe(true);
+  }
+  expect(fits('2026-02-28T00:00:00Z', { kind: 'string', format: 'date' })).toBe(false);
+});
+
 it('the example of the README', () => {
   const pet = object({ id: required(integer()), tag: required(constrainedString({ pattern: '^[a-f]{8}$' })) });
   const value = valueOf(pet, randomOf(7, 'pets'));
