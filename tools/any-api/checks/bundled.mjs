@@ -24,7 +24,7 @@ export async function bundled(workspace, entries) {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['@lading/runtime-*'],
+    external: ['@lading/runtime-*', '@lading/emit-mcp', 'zod'],
     logLevel: 'error',
   });
   return import(pathToFileURL(bundle).href);

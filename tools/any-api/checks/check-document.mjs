@@ -1,4 +1,4 @@
-/** All checks of one document: it is valid, its packages are generated, they compile, its server starts, its calls are mirrored, its mocks answer. */
+/** All checks of one document: it is valid, its packages are generated, they compile, its server starts, its calls are mirrored, its mocks and tools answer. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
@@ -49,7 +49,9 @@ export function outcomeOf(steps) {
 /** Generates every kind of package, with conversions if there are several versions. @param {readonly string[]} paths @param {string} out */
 export function generateAll(paths, out) {
   // By their files: their names are not installed beside the configuration.
-  const more = ['mocks', 'query'].map((name) => join(repository, 'packages', 'emit', name, 'dist', 'index.js'));
+  const more = ['mocks', 'query', 'validators', 'mcp'].map((name) =>
+    join(repository, 'packages', 'emit', name, 'dist', 'index.js'),
+  );
   const conversions = paths.length > 1 ? ['overlay'] : [];
   const emitters = ['client', 'server', 'docs', ...more, ...conversions];
   return inFolder((folder) => {

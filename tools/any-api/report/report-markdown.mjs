@@ -23,7 +23,10 @@ export function reportMarkdown({ date, seed, documents, pairs }) {
     row('Generated documents compiled, of valid ones', count(valid, 'compiled'), count(valid, 'generated')),
     row('Servers that start, of valid ones', count(valid, 'starts'), valid.length),
     row('Operations whose calls arrive and return equal', ...mirroredOf(valid)),
-    row('Operations whose mocks answer their client, with what ajv accepts', ...mirroredOf(mocked)),
+    row(
+      'Operations whose mocks answer their client and tool, with what ajv and validators accept',
+      ...mirroredOf(mocked),
+    ),
     row(
       'Pairs: a derived overlay gives the other document, in all implementations',
       count(pairs, 'derived'),

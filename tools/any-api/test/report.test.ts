@@ -48,7 +48,7 @@ test.each([
   '`lost.json`: the server does not start: TypeError',
   'Operations whose calls arrive and return equal +\\| +6 of 8 \\| +75.0',
   "- query arrives differently: 2\n  - `lost.json` GET /a: `sent '1', received 2`\n  - `lost.json` GET /b",
-  'Operations whose mocks answer their client, with what ajv accepts +\\| +7 of 8 \\| +87.5',
+  'Operations whose mocks answer their client and tool, with what ajv and validators accept +\\| +7 of 8 \\| +87.5',
   '- ajv rejects the response: 1\n  - `mocks of lost.json` GET /c: `is no number`',
 ])('%s', (line) => {
   expect(report).toMatch(new RegExp(line));

@@ -36,9 +36,11 @@ export async function mirrorPair(workspace, path, options) {
   return 'failure' in result ? { ...missed(path, result.failure, options), converted: 0, undecided: 0 } : result;
 }
 
-/** Calls the mocks of a workspace. @param {string} workspace @param {string} path @param {MirrorOptions} options @returns {Promise<MirrorResult>} */
+const mockedPackages = ['contract-', 'client-', 'mocks-', 'validators-', 'mcp-'];
+
+/** Calls the mocks of a workspace with its client, validators and tools. @param {string} workspace @param {string} path @param {MirrorOptions} options @returns {Promise<MirrorResult>} */
 export async function mockDocument(workspace, path, options) {
-  const result = await runMirror('mocks.mjs', workspace, path, ['contract-', 'client-', 'mocks-'], options);
+  const result = await runMirror('mocks.mjs', workspace, path, mockedPackages, options);
   return 'failure' in result ? missed(path, result.failure, options) : result;
 }
 
