@@ -118,7 +118,8 @@ export async function run([
         return { reason: 'ajv rejects the response', detail: current.problems.join('; ') };
       if (status !== undefined && outcome !== undefined) return { reason: 'no error', detail: String(status) };
       const tool = tools.get(operation.id);
-      if (tool === undefined) continue;
+      // The SDK drops arguments of this name.
+      if (tool === undefined || Object.hasOwn(call?.input ?? {}, '__proto__')) continue;
       const input = await jsonOf(call?.input ?? {}, tool.hasBytes === true);
       const result = /** @type {any} */ (await assistant.callTool({ name: tool.name, arguments: input }));
       const { text } = result.content[0];

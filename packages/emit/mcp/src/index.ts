@@ -8,6 +8,7 @@ import {
   commentText,
   data,
   defineEmitter,
+  entryKey,
   fileName,
   identifiersFor,
   literal,
@@ -72,13 +73,13 @@ export default defineEmitter<McpEmitterOptions>()({
       tools.map(({ tool }) => tool),
       request.needs.openapi,
     );
-    const names = identifiersFor([
-      'toolset',
-      'main',
-      ...tools.map(({ tool }) => `${camelCase(tool.operation)}Tool`),
-      ...Object.keys(definitions).map((name) => `${pascalCase(name)}Schema`),
-    ]);
-    const nameOf = (wanted: string) => names.get(wanted) ?? wanted;
+    const taken = new Set(['toolset', 'main']);
+    // Two names may become the same one.
+    const nameOf = (wanted: string) => {
+      const [name = wanted] = identifiersFor([wanted], taken).values();
+      taken.add(name);
+      return name;
+    };
     const type = (name: string) => mention(request.from(`${runtime}/runtime`, name, 'type'));
     const ofTools = tools.map(({ tool, operation }) => {
       const one = symbol(nameOf(`${camelCase(tool.operation)}Tool`), fileName(operation.group));
@@ -93,7 +94,10 @@ export default defineEmitter<McpEmitterOptions>()({
       ['title', literal(titleLine(api.title))],
       ['version', literal(api.version)],
       ['tools', { kind: 'list', items: ofTools.map(({ symbols: [one] }) => mention(one as CodeSymbol)) }],
-      ['definitions', object(ofSchemas.map(({ name, symbols: [one] }) => [keyOf(name), mention(one as CodeSymbol)]))],
+      [
+        'definitions',
+        object(ofSchemas.map(({ name, symbols: [one] }) => [entryKey(name), mention(one as CodeSymbol)])),
+      ],
     ]);
     return {
       declarations: [
@@ -163,10 +167,6 @@ function declared(symbol: CodeSymbol, about: string, type: string, value: Return
     symbols: [symbol],
     statements: [statement(`${comment}export const ${symbol.name}: ${type} = `, value, ';')],
   };
-}
-
-function keyOf(name: string): string {
-  return JSON.stringify(name);
 }
 
 /** The program: credentials come from the environment, and the client from its package. */

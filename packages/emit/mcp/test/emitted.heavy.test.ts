@@ -183,7 +183,11 @@ test('hostile names are data', { timeout: 60_000 }, async () => {
     parameters: [
       { name: hostile, in: 'query', description: hostile, schema: { $ref: '#/components/schemas/toolset' } },
     ],
-    requestBody: { content: content({ allOf: [{ $ref: '#/components/schemas/main' }, schema] }) },
+    requestBody: {
+      content: content({
+        allOf: [...['main', 'Main', 'MAIN'].map((name) => ({ $ref: `#/components/schemas/${name}` })), schema],
+      }),
+    },
     responses: { 200: { description: hostile } },
   });
   const planted = {
@@ -195,7 +199,7 @@ test('hostile names are data', { timeout: 60_000 }, async () => {
       [`/${encodeURI('`${x}*/')}`]: { post: operation('__proto__') },
     },
     components: {
-      schemas: { main: schema, toolset: { type: 'string', enum: [hostile] }, __proto__x: schema },
+      schemas: { main: schema, Main: {}, MAIN: {}, toolset: { type: 'string', enum: [hostile] }, __proto__x: schema },
       securitySchemes: { [hostile]: { type: 'http', scheme: 'bearer' } },
     },
   };

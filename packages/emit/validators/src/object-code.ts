@@ -3,6 +3,7 @@ import {
   literal,
   schemaNamed,
   type Api,
+  type Field,
   type RecordType,
   type Schema,
   type Type,
@@ -40,13 +41,22 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
   const { library, check } = context;
   const fields = type.kind === 'record' ? type.fields : [];
   const declared = fields.filter(({ undeclared }) => undeclared === undefined);
-  const entries = declared.map((field): Entry => {
-    const code = context.code(field.type);
-    const isOptional = !field.required;
-    // Otherwise the library takes an absent property for one without a value.
-    const isAny = !isOptional && acceptsUndefined(field.type, context.api);
-    return [field.name, isAny ? library.when(code, 'value !== undefined', 'is required') : code, isOptional];
+  // Libraries read properties that every object inherits, such as `constructor`.
+  const isInherited = ({ name }: Field) => name in Object.prototype && name !== '__proto__';
+  const inherited = declared.filter(isInherited).map((field): readonly [string, string] => {
+    const has = `${check('has')}(value, ${literal(field.name)})`;
+    const fits = library.fits(context.code(field.type), `value[${literal(field.name)}]`);
+    return [field.required ? `${has} && ${fits}` : `(!${has} || ${fits})`, `${field.name} must fit its schema`];
   });
+  const entries = declared
+    .filter((field) => !isInherited(field))
+    .map((field): Entry => {
+      const code = context.code(field.type);
+      const isOptional = !field.required;
+      // Otherwise the library takes an absent property for one without a value.
+      const isAny = !isOptional && acceptsUndefined(field.type, context.api);
+      return [field.name, isAny ? library.when(code, 'value !== undefined', 'is required') : code, isOptional];
+    });
   const patterns = (type.patterns ?? []).filter(({ pattern }) => isExpression(pattern));
   const isReadable = patterns.length === (type.patterns ?? []).length;
   const { minProperties, maxProperties, propertyNames, conditions = [] } = type;
@@ -61,6 +71,7 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
   const matched = patterns.map(({ pattern }) => `${expression(pattern)}.test(${entryName})`);
   const isDescribed = [...(declared.length > 0 ? [`${names}.includes(${entryName})`] : []), ...matched];
   const checked: (readonly [string, string])[] = [
+    ...inherited,
     ...required.map((name) => [`${check('has')}(value, ${literal(name)})`, `${name} is required`] as const),
     ...(minProperties === undefined
       ? []

@@ -40,6 +40,7 @@ const document = (version: string, status: readonly string[]) => ({
         unevaluatedProperties: false,
       },
       Address: { type: 'string', format: 'ipv6' },
+      Vehicle: { type: 'object', required: ['valueOf'], properties: { constructor: { type: 'string' }, valueOf: {} } },
       // No regular expression of JavaScript.
       Code: {
         type: 'object',
@@ -97,6 +98,7 @@ test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
     Order,
     OrderInput,
     PlaceOrder: Extension,
+    Vehicle,
     operations,
   } = (await import(join(of('v2.0'), 'index.ts'))) as Module;
   const order = { id: '0b7c1f0e-9d0a-4a27-8f3b-6b8f1d0c2a11', items: [{ sku: 'ab' }] };
@@ -109,6 +111,14 @@ test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
   expect(problems(Order, { items: [] })).toEqual(['id']);
   expect(problems(Extension, { 'x-a': 'a' })).toBeUndefined();
   expect(problems(Extension, { y: 'a' })).toHaveLength(1);
+  const vehicles: readonly unknown[] = [
+    {},
+    { valueOf: 1 },
+    { valueOf: 1, constructor: 2 },
+    { valueOf: 1, constructor: 'a' },
+  ];
+  const wrong = library === 'zod' ? 1 : undefined;
+  expect(vehicles.map((vehicle) => problems(Vehicle, vehicle)?.length)).toEqual([1, undefined, wrong, undefined]);
   const addresses = [
     '::',
     '::1',

@@ -102,7 +102,8 @@ const regExp = Object.assign(
 );
 
 class Validators {
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, code: { regExp } });
+  // An object without the property `constructor` inherits one.
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true, code: { regExp } });
   readonly #compiled = new Map<Tool, ValidateFunction>();
   readonly #definitions: Toolset['definitions'];
 
