@@ -41,91 +41,34 @@ export interface Spelling {
   readonly request: RawRequest;
 }
 
-type ArbitraryTrick = fc.Arbitrary<{ readonly trick: string; readonly host: string }>;
-
-/** Tricks inside and around HostConfig. */
-function tricks({ name, value, permitted }: Privilege): ArbitraryTrick {
-  const key = spelled('HostConfig');
-  const own = spelled(name);
-  const membersBy = (trick: string, ...parts: fc.Arbitrary<string>[]): ArbitraryTrick =>
-    fc.tuple(...parts).map((all) => ({ trick, host: all.join('') }));
-  const text = fc.constant.bind(fc) as (text: string) => fc.Arbitrary<string>;
-  return fc.oneof(
-    membersBy('letters', text('"'), key, text('":{"'), own, text(`":${value}}`)),
-    membersBy(
-      'repeated object',
-      text('"'),
-      key,
-      text('":{"'),
-      own,
-      text(`":${value}},"`),
-      key,
-      text('":{"ShmSize":1000000}'),
-    ),
-    membersBy(
-      'permitted first',
-      text('"'),
-      key,
-      text(`":{"${name}":${permitted}},"`),
-      key,
-      text('":{"'),
-      own,
-      text(`":${value}}`),
-    ),
-    membersBy('permitted first, within', text('"'), key, text(`":{"${name}":${permitted},"`), own, text(`":${value}}`)),
-    membersBy('null last', text('"'), key, text('":{"'), own, text(`":${value},"`), own, text('":null}')),
-    membersBy(
-      'null around',
-      text('"'),
-      key,
-      text('":null,"'),
-      key,
-      text('":{"'),
-      own,
-      text(`":${value}},"`),
-      key,
-      text('":{}'),
-    ),
-    membersBy(
-      'permitted last',
-      text('"'),
-      key,
-      text('":{"'),
-      own,
-      text(`":${value}},"`),
-      key,
-      text(`":{"${name}":${permitted}}`),
-    ),
-    membersBy('spaces', text('"'), key, text('"\t :\n{ "'), own, text(`"\r:  ${value} }`)),
-    membersBy(
-      'three times',
-      text('"'),
-      key,
-      text(`":{"${name}":${permitted}},"`),
-      key,
-      text('":{},"'),
-      key,
-      text('":{"'),
-      own,
-      text(`":${value}}`),
-    ),
-    membersBy('beside HostConfig', text('"'), own, text(`":${value}`)),
-    membersBy(
-      'array of the type before',
-      text('"HostConfig":{"Mounts":[{"Source":"/","Type":"volume"}],"'),
-      own,
-      text(`":${value}}`),
-    ),
-  );
+/** Tricks inside and around HostConfig, in which `<Name>` is any spelling of the name. */
+function tricksOf({ name, value, permitted }: Privilege): Readonly<Record<string, string>> {
+  const own = `"<${name}>":${value}`;
+  const harmless = `"${name}":${permitted}`;
+  return {
+    letters: `"<HostConfig>":{${own}}`,
+    'repeated object': `"<HostConfig>":{${own}},"<HostConfig>":{"ShmSize":1000000}`,
+    'permitted first': `"<HostConfig>":{${harmless}},"<HostConfig>":{${own}}`,
+    'permitted first, within': `"<HostConfig>":{${harmless},${own}}`,
+    'null last': `"<HostConfig>":{${own},"<${name}>":null}`,
+    'null around': `"<HostConfig>":null,"<HostConfig>":{${own}},"<HostConfig>":{}`,
+    'permitted last': `"<HostConfig>":{${own}},"<HostConfig>":{${harmless}}`,
+    spaces: `"<HostConfig>"\t :\n{ "<${name}>"\r:  ${value} }`,
+    'three times': `"<HostConfig>":{${harmless}},"<HostConfig>":{},"<HostConfig>":{${own}}`,
+    'beside HostConfig': own,
+    'array of the type before': `"HostConfig":{"Mounts":[{"Source":"/","Type":"volume"}],${own}}`,
+    // Engines decode items of a repeated array over those of the earlier one.
+    ...(name === 'Mounts' && {
+      'mount in pieces': `"HostConfig":{"<Mounts>":[{"Source":"/","<Type>":"bind"}],"<Mounts>":[{"Target":"/host"}]}`,
+    }),
+  };
 }
 
-/** A mount that is split over two arrays: engines decode items of a repeated array over those of the earlier one. */
-const mountInPieces: ArbitraryTrick = fc
-  .tuple(spelled('Mounts'), spelled('Mounts'), spelled('Type'))
-  .map(([first, second, type]) => ({
-    trick: 'mount in pieces',
-    host: `"HostConfig":{"${first}":[{"Source":"/","${type}":"bind"}],"${second}":[{"Target":"/host"}]}`,
-  }));
+/** Spells the names in a text. */
+function spelledIn(text: string): fc.Arbitrary<string> {
+  const parts = text.split(/<(\w+)>/).map((part, index) => (index % 2 === 0 ? fc.constant(part) : spelled(part)));
+  return fc.tuple(...parts).map((all) => all.join(''));
+}
 
 const paths = fc.constantFrom(
   ...['1.24', '1.30', '1.40', '1.41', '1.42', '1.43', '1.44', '1.45'].map(
@@ -163,10 +106,9 @@ const types = fc.oneof(
 export const spelling: fc.Arbitrary<Spelling> = fc.constantFrom(...privileges).chain((privilege) =>
   fc
     .record({
-      members:
-        privilege.name === 'Mounts'
-          ? fc.oneof({ arbitrary: tricks(privilege), weight: 3 }, mountInPieces)
-          : tricks(privilege),
+      members: fc
+        .constantFrom(...Object.entries(tricksOf(privilege)))
+        .chain(([trick, text]) => spelledIn(text).map((host) => ({ trick, host }))),
       path: fc.oneof(
         { arbitrary: fc.constantFrom('/v1.41/containers/create', '/v1.44/containers/create'), weight: 1 },
         paths,
