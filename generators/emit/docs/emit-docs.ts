@@ -1,6 +1,7 @@
 /** A version → its pages, and which of them the package of the extended version already contains. */
 import { packageName, type Api, type Naming, type Prose } from '../../emitter/index.js';
 import type { Base } from './differences.js';
+import { markdownPlaces, type MarkdownPlace } from './markdown/places.js';
 import type { Page, PageList } from './page.js';
 import { pagesOf, pageContextOf } from './pages.js';
 import type { PageContext, Spelling } from './page-context.js';
@@ -11,12 +12,12 @@ export type DocsProse = Partial<Prose>;
 export interface EmittedDocs {
   readonly context: PageContext;
   readonly pages: readonly HeldPage[];
-  /** The version whose package contains a page, by the path of the page. */
-  readonly holders: ReadonlyMap<string, string>;
+  /** The pages by path. */
+  readonly byPath: ReadonlyMap<string, HeldPage>;
 }
 
-/** A page, and the version whose package contains it. */
-export interface HeldPage {
+/** A page, the version whose package contains it, and its Markdown there. */
+export interface HeldPage extends MarkdownPlace {
   readonly page: Page;
   readonly version: string;
 }
@@ -28,13 +29,14 @@ export interface DocsBase extends Omit<Base, 'anchors'> {
 
 export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase, prose: DocsProse = {}): EmittedDocs {
   const context = pageContextOf(api, spelling, base && { ...base, anchors: base.emitted.context.anchors }, prose);
-  const held = new Map(base?.emitted.pages.map((page) => [page.page.path, page]));
-  const pages = pagesOf(context, prose.articles).map((page): HeldPage => {
-    const basePage = held.get(page.path);
+  const allPages = pagesOf(context, prose.articles);
+  const places = markdownPlaces(allPages);
+  const pages = allPages.map((page): HeldPage => {
+    const basePage = base?.emitted.byPath.get(page.path);
     const isSame = basePage !== undefined && JSON.stringify(basePage.page) === JSON.stringify(page);
-    return isSame ? basePage : { page, version: api.version };
+    return isSame ? basePage : { page, version: api.version, ...(places.get(page.path) ?? { file: page.path }) };
   });
-  return { context, pages, holders: new Map(pages.map(({ page, version }) => [page.path, version])) };
+  return { context, pages, byPath: new Map(pages.map((held) => [held.page.path, held])) };
 }
 
 /** Returns every page of the version with the package that contains it. */
@@ -43,11 +45,12 @@ export function pageList({ context: { api, differences }, pages }: EmittedDocs, 
     version: api.version,
     title: api.title,
     ...(differences.base && { extends: differences.base.version }),
-    pages: pages.map(({ page, version }) => ({
+    pages: pages.map(({ page, version, file, anchor }) => ({
       path: page.path,
       title: page.title,
       kind: page.kind,
       ...(page.kind === 'schema' && { group: page.group }),
+      ...(anchor !== undefined && { file, anchor }),
       package: packageName(naming, 'docs', version),
     })),
   };

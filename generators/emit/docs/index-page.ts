@@ -39,17 +39,24 @@ export function indexPage(
   };
 }
 
-function groupsOfSchemas({
-  api,
-}: PageContext): readonly { readonly title: string; readonly names: readonly string[] }[] {
-  const titles = new Map(api.groups.map(({ name, title }) => [name, title]));
+function groupsOfSchemas(
+  context: PageContext,
+): readonly { readonly title: string; readonly names: readonly string[] }[] {
+  const { api, anchors } = context;
+  const titles = titlesOfSchemas(context);
   const groups = new Map<string, string[]>();
-  for (const name of ['common', ...titles.keys()]) groups.set(name, []);
+  for (const name of ['common', ...api.groups.map((group) => group.name)]) groups.set(name, []);
   for (const { name, group } of api.schemas) appendTo(groups, group, name);
   return [...groups]
     .filter(([, names]) => names.length > 0)
-    .map(([group, names]) => ({
-      title: group === 'common' ? 'Schemas of several groups' : `Schemas of ${titles.get(group) ?? group}`,
-      names: [...names].sort(),
-    }));
+    .map(([group, names]) => ({ title: titles.get(anchors.groupName(group)) ?? group, names: [...names].sort() }));
+}
+
+/** Returns the titles of the schemas of each group, by the name of the group in paths. */
+export function titlesOfSchemas({ api, anchors }: PageContext): ReadonlyMap<string, string> {
+  const common = ['common', 'Schemas of several groups'] as const;
+  return new Map([
+    common,
+    ...api.groups.map(({ name, title }) => [anchors.groupName(name), `Schemas of ${title}`] as const),
+  ]);
 }

@@ -373,6 +373,10 @@ export interface PageListEntry {
   readonly kind: Page['kind'];
   /** The resource group, for group and schema pages. */
   readonly group?: string;
+  /** The Markdown file with the page, without extension, if the file has further ones: `schemas/pet`. */
+  readonly file?: string;
+  /** The anchor of the page in that file. */
+  readonly anchor?: string;
   /** The package that contains it: `@lading/docs-v1.44`. */
   readonly package: string;
 }

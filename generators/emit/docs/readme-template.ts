@@ -20,7 +20,7 @@ npx lading-docs serve{{#if base}} --package node_modules/{{base}}{{/if}} --packa
   more: `
 ## Contents
 
-- \`gen/**/*.md\`: the pages in Markdown, starting at [gen/index.md](gen/index.md); {{#if isBuilt}}\`dist/llms.txt\`{{else}}[gen/llms.txt](gen/llms.txt){{/if}} lists
+- \`gen/**/*.md\`: the pages in Markdown, starting at [gen/index.md](gen/index.md), those of the schemas of a group in one file; {{#if isBuilt}}\`dist/llms.txt\`{{else}}[gen/llms.txt](gen/llms.txt){{/if}} lists
   them for language models.
 - \`{{data}}/pages/**/*.json\`: the same pages as data, from which \`@lading/docs\` builds a site. A file has one page, or, in
   \`{{data}}/pages/schemas\`, the schemas of a resource group. \`{{data}}/index.json\` lists every page of the version and the package

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { buildSite, main, readSources, serve, writeSite } from '../src/index.js';
+import { BuiltSite } from './testing/built-site.js';
 import { kiosk } from './testing/kiosk.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-docs-'));
@@ -83,6 +84,30 @@ describe('build', () => {
     expect(readdirSync(join(out, 'v1.0'))).toEqual(
       expect.arrayContaining(['index.html', 'changes.html', 'openapi.json', 'llms.txt']),
     );
+  });
+
+  test('writes a Markdown file for each schema, though packages have one for a group', () => {
+    const [first, ...others] = readSources([newer, older]);
+    const file = join(folder, 'order.md');
+    const order = '<a id="Order"></a>\n\n## Order\n\nBy [Guest](#Guest), [day](#Order.Day).\n';
+    const guest = '<a id="Guest"></a>\n\n## Guest\n\nSee [Order](#Order), [name](#Guest.Name).\n';
+    writeFileSync(file, `# Schemas\n\n[Guest](#Guest), [Order](#Order)\n\n${guest}\n${order}`);
+    const index = join(folder, 'index.md');
+    writeFileSync(index, '[day](schemas/order.md#Order.Day), [Guest](../../../v2.0/docs/gen/schemas/order.md#Guest)\n');
+    if (first === undefined) throw new Error('there is no source');
+    const list = {
+      ...first.list,
+      pages: first.list.pages.map((page) =>
+        page.kind === 'schema' ? { ...page, file: 'schemas/order', anchor: page.title } : page,
+      ),
+    };
+    const files = new Map([...first.files, ['schemas/order.md', file], ['index.md', index]]);
+    const markdown = new Map(list.pages.map(({ path }) => [path, '2.0']));
+    const site = new BuiltSite([{ ...first, list, files, markdown }, ...others]);
+    expect(site.text('v2.0/schemas/Guest.md')).toBe(guest.replace('(#Order)', '(../schemas/Order.md)'));
+    expect(site.text('v2.0/schemas/Order.md')).toBe(order.replace('(#Guest)', '(../schemas/Guest.md)'));
+    expect(site.text('v2.0/index.md')).toBe('[day](schemas/Order.md#Order.Day), [Guest](schemas/Guest.md)\n');
+    expect(site.paths()).not.toContain('v2.0/schemas/order.md');
   });
 
   test('removes files of an earlier site, and leaves unchanged files alone', () => {

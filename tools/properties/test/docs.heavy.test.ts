@@ -36,9 +36,10 @@ function pagesOf(version: string): readonly Page[] {
 /** The Markdown of all pages of a version. */
 function markdownOf(version: string): string {
   const list = json<PageList>(join(dataOf(version), 'index.json'));
-  return list.pages
-    .map(({ path, package: holder }) => readFileSync(join(folderOf(holderOf(holder)), `${path}.md`), 'utf8'))
-    .join('\n');
+  const files = list.pages.map(({ path, file = path, package: holder }) =>
+    join(folderOf(holderOf(holder)), `${file}.md`),
+  );
+  return [...new Set(files)].map((file) => readFileSync(file, 'utf8')).join('\n');
 }
 
 /** The values of all properties with a name, at any depth. */

@@ -36,9 +36,9 @@ function sharedNote({ context: { api, differences }, pages }: EmittedDocs): read
   ];
 }
 
-function entryOf(page: Page, { context, holders }: EmittedDocs, folder: string): string {
+function entryOf(page: Page, { context, byPath }: EmittedDocs, folder: string): string {
   const about = page.kind === 'group' ? `: ${page.operations.map(({ id }) => shown(id)).join(', ')}` : aboutOf(page);
-  const link = relativeLink('llms', page.path, { version: context.api.version, holders });
+  const link = relativeLink('llms', page.path, { version: context.api.version, byPath });
   const isElsewhere = folder !== 'gen' && !link.startsWith('../');
   return `- [${shown(page.title)}](${isElsewhere ? `../gen/${link}` : link})${about}`;
 }

@@ -25,7 +25,7 @@ export function* markdownFiles(sources: readonly Source[], versions: readonly Si
     yield* operationFiles(texts, version);
     const list = source.files.get('llms.txt');
     if (list !== undefined) {
-      const text = ownLinks(readFileSync(list, 'utf8'), 'llms').replace(sharedNote, '');
+      const text = ownLinks(readFileSync(list, 'utf8'), 'llms', schemaPaths(source)).replace(sharedNote, '');
       yield { path: `${folder}/llms.txt`, text };
     }
     yield { path: `${folder}/llms-full.txt`, text: fullText(source, texts) };
@@ -33,20 +33,50 @@ export function* markdownFiles(sources: readonly Source[], versions: readonly Si
   yield { path: 'llms.txt', text: rootList(versions) };
 }
 
-/** Makes the links of a page lead to pages of the same folder, which has all pages of the version. */
-function ownLinks(text: string, path: string): string {
+/** Makes the links of a page lead to pages of the same folder, which has all pages of the version, and a file for each schema. */
+function ownLinks(text: string, path: string, schemas: SchemaPaths): string {
   const up = '../'.repeat(path.split('/').length - 1);
-  return text.replace(foreignLink, `](${up}`);
+  return text
+    .replace(foreignLink, `](${up}`)
+    .replace(schemaLink, (link, before: string, anchor: string, rest: string) => {
+      const schema = schemas.get(anchor);
+      return schema === undefined ? link : `](${before}${schema}.md${rest === '' ? '' : `#${anchor}${rest}`})`;
+    });
+}
+
+/** The paths of the pages of schemas, by their anchors in Markdown files of several. */
+type SchemaPaths = ReadonlyMap<string, string>;
+
+/** A link to a schema in such a file: `../schemas/order.md#Pet.Tags`. */
+const schemaLink = /\]\(((?:\.\.\/)*)schemas\/[^()#\s]*\.md#([^().\s]*)([^()\s]*)\)/g;
+
+function schemaPaths({ list }: Source): SchemaPaths {
+  return new Map(list.pages.flatMap(({ path, anchor }) => (anchor === undefined ? [] : [[anchor, path] as const])));
 }
 
 /** Returns the Markdown of each page of a version, also of those that another version's package contains. */
-function pageTexts({ list, markdown }: Source, sources: readonly Source[]): ReadonlyMap<string, string> {
+function pageTexts(source: Source, sources: readonly Source[]): ReadonlyMap<string, string> {
+  const { list, markdown } = source;
+  const schemas = schemaPaths(source);
+  const partsByFile = new Map<string, ReadonlyMap<string, string>>();
   const texts = new Map<string, string>();
-  for (const { path } of list.pages) {
-    const owner = sources.find((source) => source.list.version === markdown.get(path));
-    const file = owner?.files.get(`${path}.md`);
-    if (file === undefined || owner === undefined) continue;
-    const text = ownLinks(readFileSync(file, 'utf8'), path);
+  for (const { path, file = path, anchor } of list.pages) {
+    const owner = sources.find((each) => each.list.version === markdown.get(path));
+    const place = owner?.files.get(`${file}.md`);
+    if (place === undefined || owner === undefined) continue;
+    let text: string | undefined;
+    if (anchor === undefined) text = readFileSync(place, 'utf8');
+    else {
+      const parts = partsByFile.get(place) ?? new Map(entryParts(readFileSync(place, 'utf8')));
+      partsByFile.set(place, parts);
+      text = parts
+        .get(anchor)
+        ?.replace(/\]\(#([^().\s]*)/g, (link, target: string) =>
+          target === anchor ? link : `](../schemas/.md#${target}`,
+        );
+    }
+    if (text === undefined) continue;
+    text = `${ownLinks(text, path, schemas).trimEnd()}\n`;
     texts.set(path, owner.list.version === list.version ? text : respelled(text, owner.list.version, list.version));
   }
   return texts;
@@ -63,7 +93,7 @@ function* operationFiles(texts: ReadonlyMap<string, string>, { pages, version }:
     if (page.kind !== 'group') continue;
     const text = texts.get(page.path);
     if (text === undefined) continue;
-    for (const [anchor, part] of operationParts(text)) {
+    for (const [anchor, part] of entryParts(text)) {
       const operation = page.operations.find((each) => each.anchor === anchor);
       if (operation === undefined) continue;
       // An anchor of another operation is in the file of the group.
@@ -75,10 +105,11 @@ function* operationFiles(texts: ReadonlyMap<string, string>, { pages, version }:
   }
 }
 
-const operationHead = /^<a id="([^"]*)"><\/a>\n\n## /gm;
+const entryHead = /^<a id="([^"]*)"><\/a>\n\n## /gm;
 
-function operationParts(text: string): (readonly [string, string])[] {
-  const heads = [...text.matchAll(operationHead)];
+/** Cuts the Markdown of a group at its operations, or that of schemas at each. */
+function entryParts(text: string): (readonly [string, string])[] {
+  const heads = [...text.matchAll(entryHead)];
   return heads.map(({ index, 1: anchor = '' }, at) => [anchor, text.slice(index, heads[at + 1]?.index)] as const);
 }
 

@@ -33,8 +33,9 @@ export function readSources(folders: readonly string[]): Source[] {
       }
       const path = checkedPath(entry.path);
       pages.set(path, pageFiles.page(owner.data, entry));
-      if (existsSync(join(owner.folder, 'gen', `${path}.md`))) markdown.set(path, owner.version);
-      if (owner.folder === folder) addIfPresent(files, `${path}.md`, join(folder, 'gen'));
+      const file = checkedPath(entry.file ?? path);
+      if (existsSync(join(owner.folder, 'gen', `${file}.md`))) markdown.set(path, owner.version);
+      if (owner.folder === folder && !files.has(`${file}.md`)) addIfPresent(files, `${file}.md`, join(folder, 'gen'));
     }
     for (const name of ['llms.txt', 'openapi.json']) addIfPresent(files, name, data);
     return { list, pages, files, markdown };
