@@ -7,6 +7,8 @@ export interface BumpOptions {
   readonly previous?: string;
   /** The configuration that names the folder of the specification; by default the nearest. */
   readonly config?: string;
+  /** The API of the configuration, if it has several. */
+  readonly api?: string;
   /** The folder of the specification; by default that of the configuration. */
   readonly spec?: string;
   /** The folder to generate into, as a separate workspace. */

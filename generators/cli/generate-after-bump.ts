@@ -18,10 +18,14 @@ export async function generateAfterBump(options: BumpOptions, more: readonly str
   generateCommand(program, (result) => {
     code = result;
   });
-  const { config, out } = options;
+  const { config, api, out } = options;
   // A folder elsewhere becomes a separate workspace, whatever the configuration says.
   const elsewhere = async (folder: string) => ['--spec', await chosenSpecification(options), '--out', folder];
-  const where = out === undefined ? (config === undefined ? [] : ['--config', config]) : await elsewhere(out);
+  const configured = [
+    ...(config === undefined ? [] : ['--config', config]),
+    ...(api === undefined ? [] : ['--api', api]),
+  ];
+  const where = out === undefined ? configured : await elsewhere(out);
   await program.parseAsync(['generate', ...where, ...more], { from: 'user' });
   return code;
 }

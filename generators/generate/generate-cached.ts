@@ -28,7 +28,7 @@ export async function generateCached(
     'comparing the input with that of the last run',
   );
   if (key === undefined) return generate(request, steps, options);
-  const file = join(cache.folder, `${digestOf(`${request.config ?? ''}\n${spec}`)}.json`);
+  const file = join(cache.folder, `${digestOf([request.config, request.api, spec].join('\n'))}.json`);
   const cached = readCached<GeneratedFiles>(file, key);
   if (cached !== undefined) return cached;
   const generated = await generate(request, steps, options);

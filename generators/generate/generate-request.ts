@@ -1,11 +1,19 @@
 /** Turns the configuration and the options of the command line into the request of one run of `generate`. */
-import { resolve } from '../document/path.js';
+import { join, resolve } from '../document/path.js';
 import { markdownText, titleLine, type Naming, type PackageLicense } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { placedEmitter } from './config/api-emitters.js';
 import type { LadingConfig } from './config/config.js';
 import { loadEmitters } from './config/emitters.js';
-import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
+import {
+  configIn,
+  nearestConfig,
+  loadConfig,
+  loadConfigs,
+  placeFrom,
+  placeIn,
+  type LoadedConfig,
+} from './config/load.js';
 import { optionFilesOf, type OptionFile } from './config/option-files.js';
 import type { LintFinding } from '../lint/index.js';
 import { builtInApiEmitters, builtInEmitters } from './built-in-emitters.js';
@@ -18,6 +26,8 @@ import { complete, sourcesOf, type Sources } from './sources.js';
 /** The options of the command line. */
 export interface GenerateRequestOptions {
   readonly config?: string;
+  /** The API of the configuration, if it has several. */
+  readonly api?: string;
   /** Whether files are only compared; then no document is fetched. */
   readonly check?: true;
   readonly document?: readonly string[];
@@ -59,6 +69,8 @@ export interface GenerateRequest extends Required<WantedEmitters> {
   readonly command: string;
   /** The file of the configuration, if there is one. */
   readonly config?: string;
+  /** The API of the configuration, if it has several. */
+  readonly api?: string;
   /** The files of custom emitters. */
   readonly emitterFiles: readonly string[];
   /** Whether everything is data, so that no code of the user runs. */
@@ -69,6 +81,12 @@ const commandLine = 'the command line';
 
 const builtIn = [...builtInEmitters, ...builtInApiEmitters];
 
+/** Returns the names of the APIs that the options mean, one undefined name if there is only one API. @throws USAGE, CONFIG_… */
+export async function apiNames(options: GenerateRequestOptions): Promise<readonly (string | undefined)[]> {
+  if (options.api !== undefined || options.document !== undefined || options.spec !== undefined) return [options.api];
+  return (await loadConfigs(configFile(options))).map(({ api }) => api?.name);
+}
+
 /** @throws USAGE, CONFIG_…, EMITTER_… */
 export async function generateRequest(options: GenerateRequestOptions, show?: ShowProgress): Promise<GenerateRequest> {
   const { config: named, document, spec } = options;
@@ -76,6 +94,8 @@ export async function generateRequest(options: GenerateRequestOptions, show?: Sh
     throw usage('--config cannot be combined with --document or --spec', 'Use one of them');
   const isCommandLine = document !== undefined || spec !== undefined;
   if (isCommandLine) {
+    if (options.api !== undefined)
+      throw usage('--api cannot be combined with --document or --spec', 'Use it with a configuration');
     const { documents, ...others } = configOfOptions(options);
     const local = await Promise.all((document ?? []).map((each) => localDocument(each, show)));
     return requestFrom(
@@ -83,13 +103,13 @@ export async function generateRequest(options: GenerateRequestOptions, show?: Sh
       options,
     );
   }
-  const loaded = await loadConfig(configFile(options));
+  const loaded = await loadConfig(configFile(options), options.api);
   const config = await withLocalDocuments(loaded.config, loaded.folder, { isOffline: options.check === true, show });
   return requestFrom({ ...loaded, config }, options);
 }
 
 async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions): Promise<GenerateRequest> {
-  const { config, file } = loaded;
+  const { config, file, api } = loaded;
   const place = placeFrom(loaded);
   const { emittersByVersion = {} } = config;
   const emitters = [...(config.emitters ?? ['types']), ...added(options, config.emitters)];
@@ -107,7 +127,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
     ...loadedEmitters.options,
     types: { ...types, paths: options.paths && types?.paths !== false },
   };
-  assertBuild(config, file);
+  assertBuild(config, placeIn(loaded, 'build'));
   const named = all.filter((each) => typeof each === 'string');
   const versioned = [loadedEmitters.emitters, ...loadedEmitters.emittersByVersion.values()].flat();
   return {
@@ -133,21 +153,27 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
         names: versioned.map(({ name }) => name),
       }),
     ),
-    out: options.out ?? place(config.out ?? 'generated'),
+    out:
+      options.out === undefined
+        ? place(config.out ?? 'generated')
+        : api === undefined
+          ? options.out
+          : join(options.out, api.name),
     command: options.document === undefined ? 'npx lading generate' : 'lading generate --document …',
     ...(file !== commandLine && { config: file }),
+    ...(api && { api: api.name }),
     emitterFiles: named.filter((each) => /^\.{0,2}\//.test(each)).map(place),
     isData: all.every((emitter) => typeof emitter === 'string' && builtIn.includes(emitter)),
   };
 }
 
 /** @throws CONFIG_STRUCTURE if a generated workspace, which the compiler builds, is to be built by another command */
-function assertBuild({ build, workspace }: LadingConfig, file: string): void {
+function assertBuild({ build, workspace }: LadingConfig, place: string): void {
   if (build === undefined || workspace === false) return;
   throw new LadingError({
     code: 'CONFIG_STRUCTURE',
     subject: 'A generated workspace is built by the compiler, and not by another command',
-    place: `${file}#/build`,
+    place,
     remedy: 'Set "workspace" to false, or remove "build"',
   });
 }

@@ -3,11 +3,13 @@ import { createRequire } from 'node:module';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { dirname, isAbsolute, join, resolve } from '../document/path.js';
-import { generateRequest } from './generate-request.js';
+import { apiNames, generateRequest, type GenerateRequestOptions } from './generate-request.js';
 import { readInputs } from './generate.js';
 
-/** What the output of a configuration depends on, and where it is. All paths are absolute. */
+/** What the output of an API depends on, and where it is. All paths are absolute. */
 export interface InputFiles {
+  /** The API, if the configuration has several. */
+  readonly api?: string;
   readonly files: readonly string[];
   /** Folders of which every file counts. */
   readonly folders: readonly string[];
@@ -23,12 +25,20 @@ export interface InputFiles {
  * Reads a configuration and everything that it names, and generates nothing.
  *
  * @param config the path of the configuration
+ * @returns the inputs of each of its APIs
  * @throws what `generate` throws for its inputs
  */
-export async function inputFilesOf(config: string): Promise<InputFiles> {
-  const read = new Set<string>();
+export async function inputFilesOf(config: string): Promise<readonly InputFiles[]> {
   // As for a check, no document is fetched.
-  const request = await generateRequest({ config, check: true, paths: true });
+  const options = { config, check: true, paths: true } as const;
+  const all: InputFiles[] = [];
+  for (const api of await apiNames(options)) all.push(await inputsOf(config, { ...options, ...(api && { api }) }));
+  return all;
+}
+
+async function inputsOf(config: string, options: GenerateRequestOptions): Promise<InputFiles> {
+  const read = new Set<string>();
+  const request = await generateRequest(options);
   readInputs(request, (path) => read.add(resolve(path)));
   const versioned = [request.emitters, ...request.emittersByVersion.values()].flat();
   const emitters = [...versioned, ...request.apiEmitters.map(({ emitter }) => emitter)];
@@ -39,6 +49,7 @@ export async function inputFilesOf(config: string): Promise<InputFiles> {
   const paths = [...new Set([resolve(config), ...read, ...code.files])].filter((path) => existsSync(path)).sort();
   const isFolder = (path: string) => statSync(path).isDirectory();
   return {
+    ...(request.api !== undefined && { api: request.api }),
     files: paths.filter((path) => !isFolder(path)),
     folders: paths.filter(isFolder),
     packages: [...new Set(['lading', ...code.packages, ...installed])].sort(),

@@ -27,7 +27,7 @@ import { existsSync } from 'node:fs';
 import { join, normalize, resolve } from '../document/path.js';
 import { assertMemory } from './assert-memory.js';
 import type { DocumentSource, LadingConfig } from './config/config.js';
-import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
+import { nearestConfig, loadConfig, loadConfigs, placeFrom } from './config/load.js';
 import { copyPath, documentUrl } from '../fetch/index.js';
 import { documentSource, localDocument, withLocalDocuments } from './local-documents.js';
 import type { ShowProgress } from './progress.js';
@@ -65,12 +65,14 @@ export function sourcesOf(config: LadingConfig, place: (path: string) => string)
 /** The options of a command that select its sources. */
 export interface SourceOptions {
   readonly config?: string;
+  /** The API of the configuration, if it has several. */
+  readonly api?: string;
   readonly document?: readonly string[];
   readonly spec?: string;
 }
 
 /** Returns the sources of the options, or else those of the given or the nearest configuration. */
-export async function chosenSources({ config, document, spec }: SourceOptions): Promise<Sources> {
+export async function chosenSources({ config, api, document, spec }: SourceOptions): Promise<Sources> {
   if (document !== undefined) {
     const documents = await Promise.all(document.map((each) => localDocument(each)));
     return sourcesOf({ documents }, (path) => path);
@@ -78,7 +80,7 @@ export async function chosenSources({ config, document, spec }: SourceOptions): 
   if (spec !== undefined) return complete({ spec });
   const found = config ?? nearestConfig();
   if (found === undefined) return complete({ spec: repositoryPath('spec') });
-  const loaded = await loadConfig(found);
+  const loaded = await loadConfig(found, api);
   return complete(sourcesOf(await withLocalDocuments(loaded.config, loaded.folder), placeFrom(loaded)));
 }
 
@@ -87,11 +89,11 @@ export async function chosenSources({ config, document, spec }: SourceOptions): 
  *
  * @throws CONFIG_LOAD, CONFIG_STRUCTURE if the configuration lists documents instead
  */
-export async function chosenSpecification({ config, spec }: Omit<SourceOptions, 'document'>): Promise<string> {
+export async function chosenSpecification({ config, api, spec }: Omit<SourceOptions, 'document'>): Promise<string> {
   if (spec !== undefined) return spec;
   const found = config ?? nearestConfig();
   if (found === undefined) return repositoryPath('spec');
-  const loaded = await loadConfig(found);
+  const loaded = await loadConfig(found, api);
   if (loaded.config.spec !== undefined) return placeFrom(loaded)(loaded.config.spec);
   throw new LadingError({
     code: 'CONFIG_STRUCTURE',
@@ -119,17 +121,20 @@ export async function chosenDocument(
   show?: ShowProgress,
 ): Promise<Document> {
   const found = options.spec === undefined ? (options.config ?? nearestConfig()) : undefined;
-  const loaded = found === undefined ? undefined : await loadConfig(found);
-  const listed = (loaded?.config.documents ?? []).map(documentSource);
+  const loaded = found === undefined ? [] : await loadConfigs(found, options.api);
+  const listed = loaded.flatMap((one) => {
+    const place = placeFrom(one);
+    const sources = (one.config.documents ?? []).map(documentSource);
+    return sources.map((source) => ({ ...source, path: isUrl(source.file) ? undefined : resolve(place(source.file)) }));
+  });
   const isFile = isUrl(named) || existsSync(named);
   const isVersion = /^v?\d+\.\d+$/.test(named) || listed.some(({ version }) => version === named);
   if (!isFile && isVersion) {
     const sources = await chosenSources(options);
     return versionNamed(versionsFrom(sources), named, placeOf(sources)).document;
   }
-  const isNamed = ({ file }: DocumentSource) =>
-    isUrl(file) ? file === named : loaded !== undefined && resolve(placeFrom(loaded)(file)) === resolve(named);
-  return withVersion(readDocument(await localDocument(named, show)), listed.find(isNamed)?.version);
+  const source = listed.find(({ file, path }) => (path === undefined ? file === named : path === resolve(named)));
+  return withVersion(readDocument(await localDocument(named, show)), source?.version);
 }
 
 /** Whether a version is that of an overlay, or one that an overlay extends. */

@@ -16,6 +16,8 @@ export interface VersionCounts {
 }
 
 export interface Summary {
+  /** The API, if the configuration has several. */
+  readonly api?: string;
   readonly versions: readonly VersionCounts[];
   readonly warnings: readonly LintFinding[];
   /** What a bump has left to a person. */
@@ -51,7 +53,8 @@ export function summaryJson({ versions, warnings, unfinished, report, times, fol
 }
 
 export function summaryText(summary: Summary, options: { readonly check?: true; readonly quiet?: true }): string {
-  const { report, unfinished } = summary;
+  const { report, unfinished, api } = summary;
+  const title = api === undefined ? [] : [`${api}:`];
   const differing = report.files.filter(({ status }) => status !== 'unchanged');
   if (options.check === true) {
     const lines = differing.map(({ path, status }) => `${status.padEnd(9)} ${path}`);
@@ -60,6 +63,7 @@ export function summaryText(summary: Summary, options: { readonly check?: true; 
       : `${differing.length} files differ; run lading generate.`;
     const interrupted = report.interrupted ? ['An interrupted run has to be completed.'] : [];
     return [
+      ...(options.quiet && report.fresh ? [] : title),
       ...interrupted,
       ...lines,
       ...(options.quiet && report.fresh ? [] : [verdict]),
@@ -69,7 +73,7 @@ export function summaryText(summary: Summary, options: { readonly check?: true; 
       .join('');
   }
   if (options.quiet === true) return '';
-  return [versionsTable(summary), filesLine(summary), timesLine(summary), ...warningLines(summary.warnings)]
+  return [...title, versionsTable(summary), filesLine(summary), timesLine(summary), ...warningLines(summary.warnings)]
     .concat(unfinishedLines(unfinished))
     .map((line) => `${line}\n`)
     .join('');

@@ -47,7 +47,7 @@ export async function projectsOf(
   options: PluginOptions | undefined,
   { workspaceRoot }: { readonly workspaceRoot: string },
 ): Promise<readonly (readonly [string, InferredProjects])[]> {
-  const cache = new InputCache(join(workspaceRoot, '.nx', 'workspace-data', 'lading-inputs.json'));
+  const cache = new InputCache(join(workspaceRoot, '.nx', 'workspace-data', 'lading-api-inputs.json'));
   const roots = configFiles.map(dirname);
   const projects: (readonly [string, InferredProjects])[] = [];
   for (const file of configFiles) {
@@ -63,55 +63,77 @@ export async function projectsOf(
   return projects;
 }
 
+/** Returns the targets of a configuration, and those of each of its APIs if it has several: `generate-billing`. */
 function targetsOf(
   root: string,
   workspace: string,
   { generateTargetName = 'generate', checkTargetName = 'check' }: PluginOptions,
-  inputs: InputFiles | undefined,
+  inputs: readonly InputFiles[] | undefined,
 ): Readonly<Record<string, Target>> {
+  const ofApis = (inputs ?? []).filter(({ api }) => api !== undefined).map((one) => [one.api, [one]] as const);
+  const targets = [[undefined, inputs] as const, ...ofApis].flatMap(([api, of]) => {
+    const [generate, check] = targetPair(root, workspace, of, api);
+    const end = api === undefined ? '' : `-${api}`;
+    return [[`${generateTargetName}${end}`, generate] as const, [`${checkTargetName}${end}`, check] as const];
+  });
+  return Object.fromEntries(targets);
+}
+
+/** Returns the target that generates, and the one that checks. @param api the API, if they are those of one of several */
+function targetPair(
+  root: string,
+  workspace: string,
+  inputs: readonly InputFiles[] | undefined,
+  api?: string,
+): readonly [Target, Target] {
   const inWorkspace = (path: string) => {
     const place = relative(workspace, path);
     return leadsOutside(place) ? undefined : `{workspaceRoot}/${place === '' ? '' : place}`;
   };
   const folder = join(workspace, root);
-  const out = inWorkspace(inputs?.out ?? join(folder, 'generated'));
-  const read = [
-    ...(inputs?.files ?? []).map(inWorkspace),
-    ...(inputs?.folders ?? []).map((path) => inWorkspace(join(path, '**/*'))),
-  ];
-  const packages = (inputs?.packages ?? ['lading']).filter((name) => isInstalled(name, folder));
+  const outputs = (inputs ?? [{ out: join(folder, 'generated'), apiFolders: [] }]).map((one) => {
+    return { out: inWorkspace(one.out), apiFolders: one.apiFolders };
+  });
+  const read = (inputs ?? []).flatMap(({ files, folders }) => [
+    ...files.map(inWorkspace),
+    ...folders.map((path) => inWorkspace(join(path, '**/*'))),
+  ]);
+  const packages = (inputs?.flatMap((one) => one.packages) ?? ['lading']).filter((name) => isInstalled(name, folder));
   const named =
     inputs === undefined
       ? // Its inputs cannot be read: the task prints why.
         ['{projectRoot}/**/*']
       : read.filter((path) => path !== undefined);
+  const isInside = outputs.every(({ out }) => out !== undefined);
   const shared = {
     options: { cwd: root },
     // What Nx cannot hash would lead to results that are out of date.
-    cache: out !== undefined && read.every((path) => path !== undefined),
+    cache: isInside && read.every((path) => path !== undefined),
     metadata: { technologies: ['lading'], description: '' },
   };
-  const all = [...named, ...(packages.length > 0 ? [{ externalDependencies: packages }] : [])];
-  return {
-    [generateTargetName]: {
+  const all = [...new Set(named), ...(packages.length > 0 ? [{ externalDependencies: [...new Set(packages)] }] : [])];
+  const ofApi = api === undefined ? '' : ` --api ${api}`;
+  const of = api === undefined ? 'the API' : api;
+  return [
+    {
       ...shared,
-      command: 'lading generate',
+      command: `lading generate${ofApi}`,
       inputs: all,
-      ...(out !== undefined && {
-        outputs: [
+      ...(isInside && {
+        outputs: outputs.flatMap(({ out = '', apiFolders }) => [
           ...generatedFiles.map((path) => `${out}/${path}`),
-          ...(inputs?.apiFolders ?? []).map((path) => `${out}/${path}/!(dist|node_modules)`),
-        ],
+          ...apiFolders.map((path) => `${out}/${path}/!(dist|node_modules)`),
+        ]),
       }),
-      metadata: { ...shared.metadata, description: 'Generate packages from the documents of the API' },
+      metadata: { ...shared.metadata, description: `Generate packages from the documents of ${of}` },
     },
-    [checkTargetName]: {
+    {
       ...shared,
-      command: 'lading generate --check',
-      inputs: [...all, ...(out === undefined ? [] : [`${out}/**/*`])],
-      metadata: { ...shared.metadata, description: 'Verify that the generated packages are up to date' },
+      command: `lading generate --check${ofApi}`,
+      inputs: [...all, ...outputs.flatMap(({ out }) => (out === undefined ? [] : [`${out}/**/*`]))],
+      metadata: { ...shared.metadata, description: `Verify that the generated packages of ${of} are up to date` },
     },
-  };
+  ];
 }
 
 /** The state of a file or folder: its time and its size. */
@@ -119,7 +141,7 @@ type InputState = readonly [path: string, time: number, size: number];
 
 interface CachedInputs {
   readonly states: readonly InputState[];
-  readonly inputs: InputFiles;
+  readonly inputs: readonly InputFiles[];
 }
 
 /** The inputs of configurations, read again if one of them has changed. */
@@ -132,7 +154,7 @@ class InputCache {
   }
 
   /** Returns undefined if they cannot be read. */
-  async get(config: string): Promise<InputFiles | undefined> {
+  async get(config: string): Promise<readonly InputFiles[] | undefined> {
     const cached = this.#cached[config];
     if (cached !== undefined && cached.states.every((state) => isEqual(state, stateOf(state[0])))) {
       this.#used[config] = cached;
@@ -140,7 +162,10 @@ class InputCache {
     }
     try {
       const inputs = await inputFilesOf(config);
-      this.#used[config] = { states: [...inputs.files, ...inputs.folders].map(stateOf), inputs };
+      this.#used[config] = {
+        states: inputs.flatMap(({ files, folders }) => [...files, ...folders]).map(stateOf),
+        inputs,
+      };
       return inputs;
     } catch {
       return undefined;

@@ -15,13 +15,16 @@ export function applyCommand(program: Command, _ended: (code: number) => void): 
   program
     .command('apply <document> <overlays...>')
     .description('Apply OpenAPI Overlays to a document, in this order, and print the result')
+    .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
-    .action(async (path: string, overlays: readonly string[], options: { json?: true }) => {
-      const paths = await Promise.all(overlays.map((file) => localDocument(file)));
-      const files = paths.map((file) => parseOverlay(file, parseText(file, readText(file))));
-      const root = files.reduce(applyOverlay, (await chosenDocument(path)).root);
-      const text = options.json === true ? `${JSON.stringify(root, null, 2)}\n` : printYaml(root);
-      process.stdout.write(text);
-    });
+    .action(
+      async (path: string, overlays: readonly string[], options: { readonly api?: string; readonly json?: true }) => {
+        const paths = await Promise.all(overlays.map((file) => localDocument(file)));
+        const files = paths.map((file) => parseOverlay(file, parseText(file, readText(file))));
+        const root = files.reduce(applyOverlay, (await chosenDocument(path, options)).root);
+        const text = options.json === true ? `${JSON.stringify(root, null, 2)}\n` : printYaml(root);
+        process.stdout.write(text);
+      },
+    );
 }

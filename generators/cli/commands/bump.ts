@@ -38,6 +38,7 @@ export function bumpCommand(program: Command, ended: (code: number) => void): vo
     )
     .option('--dry-run', 'report only, write nothing')
     .option('--config <file>', 'use the specification of this configuration')
+    .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--spec <dir>', 'use the specification in this folder')
     .option('--out <dir>', 'generate into this folder, as a separate workspace')
     .option('--json', 'print the report as JSON')

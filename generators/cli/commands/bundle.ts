@@ -4,7 +4,7 @@ import { versionNamed } from '../../overlay/index.js';
 import { printYaml } from '../../document/index.js';
 import { chosenSources, placeOf, wholeVersions, type SourceOptions } from '../../generate/sources.js';
 
-interface BundleOptions extends Pick<SourceOptions, 'config' | 'spec'> {
+interface BundleOptions extends Pick<SourceOptions, 'config' | 'api' | 'spec'> {
   readonly neutral?: true;
   readonly json?: true;
 }
@@ -21,6 +21,7 @@ export function bundleCommand(program: Command, _ended: (code: number) => void):
     .description('Print a version as one OpenAPI 3.1 document')
     .option('--neutral', "keep the product placeholder instead of the product's name")
     .option('--config <file>', 'use the versions of this configuration')
+    .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--spec <dir>', 'use the specification in this folder')
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)

@@ -22,6 +22,7 @@ import { alterationsOf, recorded, releasedText, type Alteration } from '../relea
 interface CheckReleasedOptions {
   readonly record?: readonly string[];
   readonly config?: string;
+  readonly api?: string;
   readonly spec?: string;
   readonly packages?: string;
   readonly json?: true;
@@ -43,6 +44,7 @@ export function checkReleasedCommand(program: Command, ended: (code: number) => 
     .description('List files of released packages that changed since the release; the exit code is 3 if there are any')
     .option('--record <released...>', 'record the files of the packages of these API versions')
     .option('--config <file>', 'use the record in the specification of this configuration')
+    .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--spec <dir>', 'use the record in this folder')
     .option('--packages <dir>', 'use the packages in this folder instead of packages/')
     .option('--json', 'print JSON')

@@ -20,10 +20,11 @@ export function deriveCommand(program: Command, _ended: (code: number) => void):
   program
     .command('derive <from> <to>')
     .description('Print the OpenAPI Overlay that turns the first document into the second')
+    .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
-    .action(async (from: string, to: string, options: { json?: true }) => {
-      const [base, target] = [await chosenDocument(from), await chosenDocument(to)];
+    .action(async (from: string, to: string, options: { readonly api?: string; readonly json?: true }) => {
+      const [base, target] = [await chosenDocument(from, options), await chosenDocument(to, options)];
       // The version of an overlay file is that of the API that it makes.
       const overlay = derive(base, target, {
         extends: isUrl(from) ? printableUrl(from) : existsSync(from) ? from : base.name,

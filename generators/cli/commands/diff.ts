@@ -44,6 +44,7 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
       'Print the changes between two documents or versions, and whether they are breaking for clients or servers',
     )
     .option('--config <file>', 'use the versions of this configuration')
+    .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--spec <dir>', 'use the versions of the specification in this folder')
     .option('--markdown', 'print Markdown')
     .option('--json', 'print JSON')

@@ -17,6 +17,7 @@ import { Steps } from '../../generate/steps.js';
 
 interface DocsCommandOptions {
   readonly config?: string;
+  readonly api?: string;
   readonly document?: readonly string[];
   readonly spec?: string;
   readonly out?: string;
@@ -49,6 +50,7 @@ export function docsCommand(program: Command, ended: (code: number) => void): vo
     .option('--host <name>', 'respond to this name too, as through a proxy (repeatable; default: localhost)', collect)
     .option('--server <url>', 'send the requests of "Try it" to this server', serverOf)
     .option('--config <file>', 'use this configuration')
+    .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--document <file>', 'use this document (repeatable; one per version)', collect)
     .option('--spec <dir>', 'use the specification in this folder')
     .option('--settings <file>', 'use these settings of the site: URL, logo, colours …, see @lading/docs')
@@ -111,8 +113,13 @@ const comparedVersions = defineApiEmitter()({
 });
 
 async function writePackages(out: string, options: DocsCommandOptions, show: ShowProgress): Promise<SitePackages> {
-  const { config, document, spec } = options;
-  const sources = { ...(config !== undefined && { config }), ...(document && { document }), ...(spec && { spec }) };
+  const { config, api, document, spec } = options;
+  const sources = {
+    ...(config !== undefined && { config }),
+    ...(api !== undefined && { api }),
+    ...(document && { document }),
+    ...(spec && { spec }),
+  };
   const all = await generateRequest({ ...sources, out, docs: true, paths: false }, show);
   // Nothing is built in the temporary folder.
   const { build: _build, ...docsOptions } = all.options['docs'] as DocsOptions;

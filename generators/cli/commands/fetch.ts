@@ -1,17 +1,18 @@
 /** `lading fetch`: fetches the documents of the configuration that URLs name, and updates their copies. */
-import { join } from '../../document/path.js';
+import { dirname, join } from '../../document/path.js';
 import type { Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
 import { fetchDocument, isUrl, printableUrl, saveCopies, type FetchedDocument } from '../../fetch/index.js';
 import { copiesFolder } from '../../read/index.js';
 import { completeInterrupted } from '../../write/index.js';
-import { loadConfig, nearestConfig } from '../../generate/config/load.js';
+import { loadConfigs, nearestConfig } from '../../generate/config/load.js';
 import { exitCodes } from '../exit-codes.js';
 import { documentSource } from '../../generate/local-documents.js';
 import { withProgress } from '../../generate/progress.js';
 
 interface FetchCommandOptions {
   readonly config?: string;
+  readonly api?: string;
   readonly check?: true;
   readonly json?: true;
 }
@@ -30,6 +31,7 @@ export function fetchCommand(program: Command, ended: (code: number) => void): v
     .command('fetch')
     .description('Fetch the documents that the configuration names by URL, and update their copies')
     .option('--config <file>', 'use this configuration')
+    .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--check', 'write nothing, and exit with 3 if a document differs from its copy')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
@@ -37,10 +39,13 @@ export function fetchCommand(program: Command, ended: (code: number) => void): v
 }
 
 async function runFetch(options: FetchCommandOptions): Promise<number> {
-  const { config, folder, file } = await loadConfig(options.config ?? nearestConfig() ?? missingConfig());
-  const sources = [...(config.documents ?? []), ...(config.overlays ?? [])].map(documentSource);
-  const named = sources.filter((source) => isUrl(source.file));
-  const copies = join(folder, copiesFolder);
+  const file = options.config ?? nearestConfig() ?? missingConfig();
+  const configs = await loadConfigs(file, options.api);
+  const sources = configs.flatMap(({ config: { documents = [], overlays = [] } }) => [...documents, ...overlays]);
+  const urls = sources.map(documentSource).filter((source) => isUrl(source.file));
+  // Several APIs may have overlays of one document.
+  const named = [...new Map(urls.map((source) => [`${source.file} ${source.integrity ?? ''}`, source])).values()];
+  const copies = join(dirname(file), copiesFolder);
   if (options.check !== true) await completeInterrupted(copies);
   const fetched = await withProgress(options, async (show) => {
     const results: (FetchedDocument & { readonly url: string })[] = [];

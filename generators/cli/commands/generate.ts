@@ -1,12 +1,17 @@
 /** `lading generate`: documents → packages on disk. */
 import type { Command } from 'commander';
-import { basename, dirname, resolve } from '../../document/path.js';
+import { basename, dirname, leadsOutside, relative, resolve } from '../../document/path.js';
 import { nearestConfig } from '../../generate/config/load.js';
 import { LadingError } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { generateCached } from '../../generate/generate-cached.js';
-import { generateRequest, type GenerateRequestOptions } from '../../generate/generate-request.js';
-import { generate } from '../../generate/generate.js';
+import {
+  apiNames,
+  generateRequest,
+  type GenerateRequest,
+  type GenerateRequestOptions,
+} from '../../generate/generate-request.js';
+import { generate, type GeneratedFiles } from '../../generate/generate.js';
 import { withProgress } from '../../generate/progress.js';
 import { Steps } from '../../generate/steps.js';
 import { summaryJson, summaryText, type Summary } from '../../generate/summary.js';
@@ -28,6 +33,7 @@ output folder of the configuration. If that folder has another configuration, us
 Examples:
   $ lading generate                                  the packages of the configuration
   $ lading generate --check                          write nothing; exit code 3 if a file is stale, missing or left over, or a bump unfinished
+  $ lading generate --api billing                    those of one API, of a configuration with several
   $ lading generate --out DIR                        the same packages in another folder
   $ lading generate --dist                           the data of the docs package in this folder, if "docs" of the configuration has "build"
   $ lading generate --watch                          watch inputs and regenerate; one line per save
@@ -48,6 +54,7 @@ export function generateCommand(program: Command, ended: (code: number) => void)
     )
     .option('--dist', 'write only what the build of the package in this folder writes, to its folder dist/')
     .option('--config <file>', 'use this configuration')
+    .option('--api <name>', 'generate only this API of the configuration, if it has several')
     .option('--out <dir>', 'write to this folder instead of the output folder of the configuration')
     .option('--document <file>', 'use this document, a file or a URL (repeatable; one per version)', collect)
     .option('--spec <dir>', 'use the specification in this folder')
@@ -75,22 +82,39 @@ async function runGenerate(options: GenerateCommandOptions): Promise<number> {
   if (options.watch === true) return runWatch(options);
   if (options.dist === true) return runDist(options);
   const isCheck = options.check === true;
-  const { request, output, report, times } = await withProgress(options, async (show) => {
-    const request = await generateRequest(options, show);
-    const steps = new Steps(show);
-    const onRead = (path: string) => show(`reading ${path}`);
-    // A check does not use results of earlier runs.
-    const output = await (isCheck ? generate : generateCached)(request, steps, { onRead });
-    const message = `${isCheck ? 'checking' : 'writing'} ${output.files.length} files`;
-    const report = await steps.runAsync(
-      'write',
-      () => writeOutput(request, output, isCheck ? 'check' : 'write'),
-      message,
-    );
-    return { request, output, report, times: steps.times };
+  const summaries = await withProgress(options, async (show) => {
+    const generated: Generated[] = [];
+    for (const api of await apiNames(options)) {
+      const request = await generateRequest({ ...options, ...(api !== undefined && { api }) }, show);
+      const steps = new Steps(show);
+      const onRead = (path: string) => show(`reading ${path}`);
+      // A check does not use results of earlier runs.
+      const output = await (isCheck ? generate : generateCached)(request, steps, { onRead });
+      generated.push({ request, output, steps });
+    }
+    // An error in the input of one API leaves those of all unwritten.
+    const written: Summary[] = [];
+    for (const one of generated) written.push(await summaryOf(one, isCheck));
+    return written;
   });
-  printSummary(options, { ...output, report, times, folder: request.out });
-  return isCheck && !(report.fresh && output.unfinished.length === 0) ? exitCodes.findings : exitCodes.done;
+  printSummaries(options, summaries);
+  const isFresh = summaries.every(({ report, unfinished }) => report.fresh && unfinished.length === 0);
+  return isCheck && !isFresh ? exitCodes.findings : exitCodes.done;
+}
+
+interface Generated {
+  readonly request: GenerateRequest;
+  readonly output: GeneratedFiles;
+  readonly steps: Steps;
+}
+
+/** Writes or compares the files of an API. */
+async function summaryOf({ request, output, steps }: Generated, isCheck: boolean): Promise<Summary> {
+  const message = `${isCheck ? 'checking' : 'writing'} ${output.files.length} files`;
+  const run = () => writeOutput(request, output, isCheck ? 'check' : 'write');
+  const report = await steps.runAsync('write', run, message);
+  const { api, out: folder } = request;
+  return { ...output, report, times: steps.times, folder, ...(api !== undefined && { api }) };
 }
 
 /** Writes what the build of the package in the working folder writes. */
@@ -101,10 +125,12 @@ async function runDist(options: GenerateCommandOptions): Promise<number> {
   // The results of an earlier run in the folder of the configuration are reused, since all paths are the same.
   if (config !== undefined) process.chdir(dirname(resolve(config)));
   const count = await withProgress(options, async (show) => {
-    const request = await generateRequest(
-      { ...options, ...(config !== undefined && { config: basename(config) }) },
-      show,
-    );
+    const here = { ...options, ...(config !== undefined && { config: basename(config) }) };
+    const requests: GenerateRequest[] = [];
+    for (const api of await apiNames(here))
+      requests.push(await generateRequest({ ...here, ...(api !== undefined && { api }) }, show));
+    const request = requests.find(({ out }) => !leadsOutside(relative(resolve(out), folder))) ?? requests[0];
+    if (request === undefined) return 0;
     const output = await generateCached(request, new Steps(show));
     return writeDist(request, output, folder);
   });
@@ -131,10 +157,16 @@ function exclusive(option: string, other: string): LadingError {
   return new LadingError({ code: 'USAGE', subject, place: 'lading generate', remedy: 'Use one of them' });
 }
 
-function printSummary(options: GenerateCommandOptions, summary: Summary): void {
-  if (options.json === true) process.stdout.write(`${JSON.stringify(summaryJson(summary), null, 2)}\n`);
-  else if (options.quiet !== true || !summary.report.fresh || options.check === true)
-    process.stdout.write(summaryText(summary, options));
+function printSummaries(options: GenerateCommandOptions, summaries: readonly Summary[]): void {
+  if (options.json === true) {
+    const named = summaries.flatMap((one) => (one.api === undefined ? [] : [[one.api, summaryJson(one)] as const]));
+    const content = named.length > 0 ? { apis: Object.fromEntries(named) } : summaries.map(summaryJson)[0];
+    process.stdout.write(`${JSON.stringify(content, null, 2)}\n`);
+    return;
+  }
+  for (const summary of summaries)
+    if (options.quiet !== true || !summary.report.fresh || options.check === true)
+      process.stdout.write(summaryText(summary, options));
 }
 
 function collect(path: string, paths: readonly string[] = []): readonly string[] {

@@ -3,16 +3,19 @@ import { readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LadingError, isUrl, printableUrl } from '../../diagnostics/index.js';
 import { assertDistinctVersions } from '../../overlay/index.js';
-import { readDocument, readText } from '../../read/index.js';
+import { parseText, readDocument, readText } from '../../read/index.js';
 import { completeInterrupted, writeFiles } from '../../write/index.js';
 import { builtInEmitters } from '../../generate/built-in-emitters.js';
-import { configIn } from '../../generate/config/load.js';
+import { apiConfigsOf } from '../../generate/config/apis.js';
+import type { LadingConfig } from '../../generate/config/config.js';
+import { configIn, configSchema } from '../../generate/config/load.js';
 import { configText } from '../../generate/config/config-text.js';
 import { exitCodes } from '../exit-codes.js';
 import { localDocument } from '../../generate/local-documents.js';
-import { suggestion } from '../../generate/validate-config.js';
+import { assertConforms, suggestion } from '../../generate/validate-config.js';
 
 interface InitOptions {
+  readonly api?: string;
   readonly document?: readonly string[];
   readonly emitter?: readonly string[];
   readonly out?: string;
@@ -26,6 +29,7 @@ Examples:
   $ lading init                                   for the OpenAPI and Swagger documents in this folder
   $ lading init --document api/v1.44.yaml --document api/v1.41.yaml --emitter types --emitter client
   $ lading init --document https://example.org/api.yaml
+  $ lading init --api billing --document billing.yaml   one of several APIs; again for the next one
   $ lading init --ts                              lading.config.ts, with type checking and completion in editors`;
 
 export function initCommand(program: Command, ended: (code: number) => void): void {
@@ -38,7 +42,8 @@ export function initCommand(program: Command, ended: (code: number) => void): vo
       `generate packages of this kind (repeatable): ${builtInEmitters.join(', ')} (default: types)`,
       collect,
     )
-    .option('--out <dir>', 'generate into this folder', 'generated')
+    .option('--api <name>', 'write a configuration of several APIs with this one, or add it to such a configuration')
+    .option('--out <dir>', 'generate into this folder (default: generated)')
     .option('--scope <scope>', 'the scope of the package names, such as @acme')
     .option('--ts', 'write lading.config.ts instead of lading.config.json')
     .option('--json', 'print the configuration as JSON')
@@ -46,29 +51,62 @@ export function initCommand(program: Command, ended: (code: number) => void): vo
     .action(async (options: InitOptions) => ended(await init(options)));
 }
 
-async function init({ document, emitter, out = 'generated', scope, ts, json }: InitOptions): Promise<number> {
+async function init(options: InitOptions): Promise<number> {
+  const { api, document, emitter = ['types'], scope, ts, json } = options;
   const folder = process.cwd();
   await completeInterrupted(folder);
-  refuseExisting(folder);
+  const existing = existingOf(folder, api);
   const documents = document ?? documentsIn(folder);
   if (documents.length === 0)
     throw usage('There is no OpenAPI or Swagger document in this folder', 'Name one: --document FILE');
-  for (const name of emitter ?? []) {
+  for (const name of emitter) {
     if (!builtInEmitters.includes(name)) throw usage(`Unknown emitter "${name}"`, suggestion(name, builtInEmitters));
   }
   const files = await Promise.all(documents.map((each) => localDocument(each)));
   const read = files.map((path) => readDocument(path));
   assertDistinctVersions(read);
   const versions = read.map(({ version }) => version);
-  const config = { documents, emitters: emitter ?? ['types'], ...(scope !== undefined && { scope }), out };
-  const file = ts ? 'lading.config.ts' : 'lading.config.json';
-  await writeFiles(folder, [{ path: file, text: configText(file, config, folder) }]);
+  const { out = api === undefined ? 'generated' : undefined } = options;
+  const one = {
+    documents,
+    emitters: emitter,
+    ...(scope !== undefined && { scope }),
+    ...(out !== undefined && { out }),
+  };
+  const config = api === undefined ? one : { ...existing?.config, apis: { ...existing?.config.apis, [api]: one } };
+  const file = existing?.file ?? (ts ? 'lading.config.ts' : 'lading.config.json');
+  const text = configText(file, config, folder);
+  assertConforms(config, configSchema(), file, 'CONFIG_STRUCTURE');
+  apiConfigsOf(config, file);
+  await writeFiles(folder, [{ path: file, text }]);
   const listed = documents
     .map((path, index) => `  ${isUrl(path) ? printableUrl(path) : path}  version ${versions[index] ?? ''}`)
     .join('\n');
-  const report = `${file}\n${listed}\n\nNext:\n  npx lading generate\n  cd ${out} && npm install && npm run build\n`;
+  const output = out ?? `generated/${api ?? ''}`;
+  const report = `${file}\n${listed}\n\nNext:\n  npx lading generate\n  cd ${output} && npm install && npm run build\n`;
   process.stdout.write(json ? `${JSON.stringify({ file, ...config, versions }, null, 2)}\n` : report);
   return exitCodes.done;
+}
+
+/**
+ * Returns the configuration to which an API is added; undefined if there is none.
+ *
+ * @throws CONFIG_EXISTS if there is one, to which none can be added
+ */
+function existingOf(folder: string, api: string | undefined) {
+  const file = configIn(folder);
+  if (file === undefined) return undefined;
+  const exists = (subject: string, remedy: string) =>
+    new LadingError({ code: 'CONFIG_EXISTS', subject, place: file, remedy });
+  if (api === undefined) throw exists('A configuration exists already', 'Edit or remove it');
+  if (!file.endsWith('.json'))
+    throw exists('The configuration is a module', `Add "${api}" to its "apis": { documents, emitters }`);
+  const config = parseText(file, readText(file)) as LadingConfig;
+  assertConforms(config, configSchema(), file, 'CONFIG_STRUCTURE');
+  if (config.apis === undefined)
+    throw exists('The configuration is that of one API', 'Move its keys into one of "apis": { "NAME": { … } }');
+  if (Object.hasOwn(config.apis, api)) throw exists(`The configuration has an API "${api}"`, 'Edit it there');
+  return { file, config };
 }
 
 /** How a document begins, whether it can be read or not. */
@@ -88,17 +126,6 @@ function documentsIn(folder: string): readonly string[] {
       if (!(error instanceof LadingError) || beginning.test(readText(name))) throw error;
       return false;
     }
-  });
-}
-
-function refuseExisting(folder: string): void {
-  const found = configIn(folder);
-  if (found === undefined) return;
-  throw new LadingError({
-    code: 'CONFIG_EXISTS',
-    subject: 'A configuration exists already',
-    place: found,
-    remedy: 'Edit or remove it',
   });
 }
 

@@ -27,6 +27,7 @@ export function irCommand(program: Command, _ended: (code: number) => void): voi
     .option('--document <file>', 'use this document, a file or a URL (repeatable; one per version)', collect)
     .option('--spec <dir>', 'use the specification in this folder')
     .option('--config <file>', 'use the documents of this configuration')
+    .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--neutral', "keep the product placeholder instead of the product's name")
     .option('--schema', 'print the JSON Schema of the model instead')
     .addHelpText('after', examples)

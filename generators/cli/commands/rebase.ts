@@ -8,6 +8,7 @@ import { rebase, type RebaseResult } from '../../rebase/index.js';
 interface RebaseOptions {
   readonly dryRun?: true;
   readonly config?: string;
+  readonly api?: string;
   readonly spec?: string;
   readonly json?: true;
 }
@@ -27,6 +28,7 @@ export function rebaseCommand(program: Command, ended: (code: number) => void): 
     .description('Make a version the base version of the specification, and earlier versions overlays')
     .option('--dry-run', 'verify only: write nothing, and list the files')
     .option('--config <file>', 'rebase the specification of this configuration')
+    .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--spec <dir>', 'rebase the specification in this folder')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)

@@ -76,6 +76,7 @@ describe('the settings of a run', () => {
     expect(paths.length).toBeGreaterThan(30);
     expect(ignored.map((path) => path.join('/'))).toEqual(['options/types/readme', 'out']);
     expect(settingsOf({ ...request, config: '/elsewhere/lading.config.json' })).toBe(before);
+    expect(settingsOf({ ...request, api: 'billing' })).not.toBe(before);
   });
 
   it('differ for another emitter of a version, and for no others', async () => {

@@ -20,5 +20,8 @@ function object(config: LadingConfig): string {
 
 function text(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(text).join(', ')}]`;
-  return typeof value === 'string' ? literal(value) : String(value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? literal(value) : String(value);
+  return `{ ${Object.entries(value)
+    .map(([key, each]) => `${entryKey(key)}: ${text(each)}`)
+    .join(', ')} }`;
 }

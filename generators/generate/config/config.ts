@@ -25,10 +25,18 @@ export interface DocumentSource {
   readonly version?: string;
 }
 
+/** One of several APIs. */
+export type OneApi = Omit<LadingConfig, '$schema' | 'apis'>;
+
 /** Paths are relative to the configuration. `config.schema.json` describes the same for editors, and validates the file. */
 export interface LadingConfig {
   /** The path of the JSON Schema, for editors. */
   readonly $schema?: string;
+  /**
+   * Several APIs by their names, each with the documents, emitters and output folder of its own: every key of a configuration.
+   * Keys beside `apis` are those of all APIs that do not have them.
+   */
+  readonly apis?: Readonly<Record<string, OneApi>>;
   /**
    * One whole document per version: Swagger 2.0 or OpenAPI 3.x, YAML or JSON. An object names the version itself. A URL is fetched
    * once; its copy below `.lading/documents` is used until `lading fetch`.
@@ -87,9 +95,9 @@ export interface LadingConfig {
   readonly license?: string | false;
   /** The scope of the package names: `@acme`, or empty for none. @default `'@lading'` */
   readonly scope?: string;
-  /** The package name without the scope. @default `'{kind}-v{version}'` */
+  /** The package name without the scope. @default `'{kind}-v{version}'`, in `apis` `'{api}-{kind}-v{version}'` */
   readonly packageName?: string;
-  /** The output folder. @default `'generated'` */
+  /** The output folder. @default `'generated'`, in `apis` a folder in it with the name of the API */
   readonly out?: string;
   /** @deprecated Options of `clients`, `servers`, `references` and `conversions`: `["clients", { "folder": "client" }]`. */
   readonly umbrellas?: {

@@ -19,7 +19,7 @@ import { assertConforms, suggestion } from '../validate-config.js';
 import { loadModule } from './load-module.js';
 import type { EmitterEntry, LadingConfig } from './config.js';
 import type { WantedEmitters } from './emitters-by-version.js';
-import type { LoadedConfig } from './load.js';
+import { placeIn, type LoadedConfig } from './load.js';
 import { oldKeyWarnings, type EmitterNames } from './old-keys.js';
 
 /** The emitters of a configuration, and their options. */
@@ -50,7 +50,7 @@ export async function loadEmitters(loaded: LoadedConfig): Promise<LoadedEmitters
     throw new LadingError({
       code: 'CONFIG_STRUCTURE',
       subject: 'The list of emitters is empty',
-      place: `${loaded.file}#/emitters`,
+      place: placeIn(loaded, 'emitters'),
       remedy: 'Name what is generated, such as "types"',
     });
   }
@@ -73,7 +73,7 @@ export async function loadEmitters(loaded: LoadedConfig): Promise<LoadedEmitters
       ...[...byVersion].map(([version, of]) => [`emittersByVersion/${version}`, of] as const),
     ];
     const lists = await Promise.all(named.map(([key, of]) => namesOf(key, of)));
-    warnings.push(...oldKeyWarnings(loaded.oldKeys, loaded.file, lists));
+    warnings.push(...oldKeyWarnings(loaded.oldKeys, (key) => placeIn(loaded, key), lists));
   }
   return { emitters: all, emittersByVersion: byVersion, options, schemas, apiEmitters, warnings };
 }
@@ -106,7 +106,7 @@ class EmitterList {
   async load(wanted: readonly EmitterEntry[], pointer: string): Promise<readonly VersionEmitter[]> {
     const emitters: VersionEmitter[] = [];
     for (const [index, entry] of wanted.entries()) {
-      const place = `${this.config.file}#/${pointer}/${index}`;
+      const place = placeIn(this.config, `${pointer}/${index}`);
       const [one, options] = typeof entry === 'object' && 'length' in entry ? entry : [entry];
       const emitter = this.#loaded.get(one) ?? (await this.#load(one, place));
       this.#loaded.set(one, emitter);

@@ -5,6 +5,7 @@ import type { SchemaObject } from 'ajv';
 import { LadingError } from '../../diagnostics/index.js';
 import { parseText, readText } from '../../read/index.js';
 import { generatorFolder } from '../repository.js';
+import { apiConfigsOf, onlyApi, selectedApis, type NamedApi } from './apis.js';
 import type { LadingConfig } from './config.js';
 import { assertConforms } from '../validate-config.js';
 import { loadModule } from './load-module.js';
@@ -24,6 +25,8 @@ export interface LoadedConfig {
   readonly file: string;
   /** The folder that its paths are relative to. */
   readonly folder: string;
+  /** The API, if the configuration has several. */
+  readonly api?: NamedApi;
   /** What keys of earlier configurations say. */
   readonly oldKeys?: OldKeys;
 }
@@ -57,13 +60,32 @@ export function nearestConfig(): string | undefined {
   }
 }
 
-/** @throws CONFIG_LOAD, CONFIG_STRUCTURE, READ_MISSING, READ_SYNTAX */
-export async function loadConfig(file: string): Promise<LoadedConfig> {
+/**
+ * Returns the configuration of an API.
+ *
+ * @param api the name of the API, if the configuration has several
+ * @throws CONFIG_LOAD, CONFIG_STRUCTURE, READ_MISSING, READ_SYNTAX; USAGE if the API is not named
+ */
+export async function loadConfig(file: string, api?: string): Promise<LoadedConfig> {
+  return onlyApi(await loadConfigs(file, api), file);
+}
+
+/** Returns the configuration of each API, or of the named one. @throws as `loadConfig` */
+export async function loadConfigs(file: string, api?: string): Promise<readonly LoadedConfig[]> {
   const content = file.endsWith('.json') ? parseText(file, readText(file)) : await loadModule(file);
   assertConforms(content, configSchema(), file, 'CONFIG_STRUCTURE');
-  const config = content as LadingConfig;
-  assertSources(config, file);
-  return { config, file, folder: dirname(file), oldKeys: oldKeysOf(config, file) };
+  const all = apiConfigsOf(content as LadingConfig, file).map((one) => {
+    const loaded = { ...one, file, folder: dirname(file) };
+    return { ...loaded, oldKeys: oldKeysOf(one.config, (key) => placeIn(loaded, key)) };
+  });
+  for (const one of all) assertSources(one);
+  return selectedApis(all, api, file);
+}
+
+/** Returns the place of a key in the file. @param pointer the key, and a path in its value */
+export function placeIn({ file, api }: Pick<LoadedConfig, 'file' | 'api'>, pointer: string): string {
+  const [key = ''] = pointer.split('/');
+  return `${file}#/${api?.keys.has(key) === true ? `apis/${api.name}/` : ''}${pointer}`;
 }
 
 /** Returns a function that resolves a path of the configuration relative to the working folder. */
@@ -71,11 +93,15 @@ export function placeFrom({ folder }: LoadedConfig): (path: string) => string {
   return (path) => (isAbsolute(path) ? path : join(folder, path));
 }
 
-function assertSources({ spec, documents, overlays, corrections }: LadingConfig, place: string): void {
+function assertSources({ config: { spec, documents, overlays, corrections }, file, api }: LoadedConfig): void {
+  const place = api === undefined ? file : `${file}#/apis/${api.name}`;
   const wrong = (subject: string, remedy: string) =>
     new LadingError({ code: 'CONFIG_STRUCTURE', subject, place, remedy });
   if (spec === undefined && documents === undefined)
-    throw wrong('The configuration has no documents', 'Add "documents", an array of files, or "spec", a folder');
+    throw wrong(
+      `The ${api === undefined ? 'configuration' : `API "${api.name}"`} has no documents`,
+      'Add "documents", an array of files, or "spec", a folder',
+    );
   const other = Object.entries({ documents, overlays, corrections }).find(([, value]) => value !== undefined);
   if (spec !== undefined && other !== undefined)
     throw wrong(`"spec" and "${other[0]}" are mutually exclusive`, 'Remove one of them');

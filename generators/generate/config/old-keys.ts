@@ -39,15 +39,15 @@ const moved: readonly (readonly [key: string, emitter: string, option: string])[
   ['server/dialect', 'conversions', 'ignoresUnknown'],
 ];
 
-/** @param file the file of the configuration */
-export function oldKeysOf(config: LadingConfig, file: string): OldKeys {
+/** @param placeOf returns the place of a key in the file of the configuration */
+export function oldKeysOf(config: LadingConfig, placeOf: (pointer: string) => string): OldKeys {
   const options: Record<string, JsonObject> = {};
   const keys: Record<string, readonly string[]> = {};
   const added: Record<string, string> = {};
   for (const [key, emitter, option] of moved) {
     const value = valueAt(config as unknown as JsonObject, key);
     if (value === undefined || (option === 'ignoresUnknown' && value !== 'engine')) continue;
-    if (key.startsWith('umbrellas/')) added[emitter] = `${file}#/${key}`;
+    if (key.startsWith('umbrellas/')) added[emitter] = placeOf(key);
     options[emitter] = { ...options[emitter], [option]: option === 'ignoresUnknown' ? true : value };
     keys[emitter] = [...(keys[emitter] ?? []), key];
   }
@@ -67,12 +67,12 @@ export interface EmitterNames {
 /**
  * Returns a warning for each emitter that has options in keys of earlier configurations: it shows what to write.
  *
- * @param file the file of the configuration
+ * @param placeOf returns the place of a key in the file of the configuration
  * @param lists the lists of emitters; `emitters` first, unless the configuration has none
  */
 export function oldKeyWarnings(
   { options, added, keys }: OldKeys,
-  file: string,
+  placeOf: (pointer: string) => string,
   lists: readonly EmitterNames[],
 ): readonly LintFinding[] {
   return Object.entries(keys).flatMap(([emitter, of]): readonly LintFinding[] => {
@@ -91,7 +91,7 @@ export function oldKeyWarnings(
       {
         severity: 'warning',
         rule: 'moved-option',
-        place: `${file}#/${of[0] ?? ''}`,
+        place: placeOf(of[0] ?? ''),
         sentence: `${named} ${of.length > 1 ? 'are options' : 'is an option'} of the emitter "${emitter}": ${remedy}.`,
       },
     ];

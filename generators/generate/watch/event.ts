@@ -4,6 +4,8 @@ import type { LintFinding } from '../../lint/index.js';
 import { warningLines } from '../summary.js';
 
 export interface WatchEvent {
+  /** The API, if the configuration has several. */
+  readonly api?: string;
   /** The inputs that were saved; none for the first run. */
   readonly changed: readonly string[];
   /** The written files, below the output folder. */
@@ -29,8 +31,9 @@ export function eventText(event: WatchEvent, { json, quiet }: EventOptions = {})
     : `${[line(event), ...warningLines(event.warnings)].join('\n')}\n`;
 }
 
-function line({ changed, written, removed, milliseconds, problem }: WatchEvent): string {
-  const before = changed.length === 0 ? '' : `${listed(changed)} → `;
+function line({ api, changed, written, removed, milliseconds, problem }: WatchEvent): string {
+  const of = api === undefined ? '' : `${api}: `;
+  const before = `${of}${changed.length === 0 ? '' : `${listed(changed)} → `}`;
   if (problem !== undefined) return `${before}${sentence(problem)}`;
   const files = [...written, ...removed.map((path) => `${path} (removed)`)];
   const listedFiles = files.length === 0 ? 'no changes' : listed(files);

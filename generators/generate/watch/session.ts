@@ -19,6 +19,7 @@ export class Session {
   #inputs: ReadonlyMap<string, string> = new Map();
   readonly #cache = new PipelineCache();
   #isBusy = false;
+  #isNew = true;
   /** The warnings of the last run, as JSON. */
   #shownWarnings = '[]';
 
@@ -35,6 +36,10 @@ export class Session {
     return new Session(options, await generateRequest(options));
   }
 
+  get api(): string | undefined {
+    return this.options.api;
+  }
+
   /** All paths that the last run read or tried to read. */
   get inputs(): readonly string[] {
     return [...this.#setup.keys(), ...this.#inputs.keys()];
@@ -45,6 +50,11 @@ export class Session {
     return this.#isBusy;
   }
 
+  /** Whether nothing was generated yet. */
+  get isNew(): boolean {
+    return this.#isNew;
+  }
+
   /** Returns the inputs that changed since the last run. */
   changed(): readonly string[] {
     return [...this.#setup, ...this.#inputs].filter(([path, stamp]) => stampOf(path) !== stamp).map(([path]) => path);
@@ -52,8 +62,10 @@ export class Session {
 
   /** Generates from the current inputs. */
   async run(changed: readonly string[]): Promise<WatchEvent> {
+    this.#isNew = false;
     const start = performance.now();
-    const event = { changed, written: [], removed: [], warnings: [] };
+    const { api } = this;
+    const event = { ...(api !== undefined && { api }), changed, written: [], removed: [], warnings: [] };
     const since = () => Math.round(performance.now() - start);
     try {
       const { files, warnings } = await this.#write();

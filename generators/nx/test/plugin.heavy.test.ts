@@ -133,6 +133,50 @@ describe('the plugin', { timeout: 240_000 }, () => {
     );
   });
 
+  it('infers targets for each of several APIs of a configuration', async () => {
+    put('apis/both/lading.config.json', {
+      apis: {
+        boxes: { documents: ['../boxes/api.json'], out: 'out/boxes' },
+        lids: { documents: ['../lids/api.json'], scope: '@lids' },
+      },
+      workspace: false,
+    });
+    interface Inferred {
+      readonly inputs: readonly string[];
+      readonly outputs?: readonly string[];
+      readonly options: { readonly command: string };
+    }
+    const text = await nx(['show', 'project', 'both', '--json']);
+    const { targets } = JSON.parse(text) as { targets: Readonly<Record<string, Inferred>> };
+    const [config, boxes, lids] = ['both/lading.config.json', 'boxes/api.json', 'lids/api.json'].map(
+      (path) => `{workspaceRoot}/apis/${path}`,
+    );
+    const parts = '{workspaceRoot}/apis/boxes/parts/thing.json';
+    const read = Object.entries(targets).map(([name, { inputs }]) => [
+      name,
+      inputs.filter((one) => !one.endsWith('**/*')).sort(),
+    ]);
+    expect(Object.fromEntries(read)).toEqual({
+      generate: [config, boxes, parts, lids],
+      check: [config, boxes, parts, lids],
+      'generate-boxes': [config, boxes, parts],
+      'check-boxes': [config, boxes, parts],
+      'generate-lids': [config, lids],
+      'check-lids': [config, lids],
+    });
+    expect(targets['generate-lids']?.options.command).toBe('lading generate --api lids');
+    expect(targets['check-boxes']?.options.command).toBe('lading generate --check --api boxes');
+    const folders = ['apis/both/out/boxes', 'apis/both/generated/lids'].map((path) => `{workspaceRoot}/${path}`);
+    expect(targets['generate']?.outputs).toEqual(expect.arrayContaining(folders.map((path) => `${path}/package.json`)));
+    expect(targets['generate-lids']?.outputs?.every((path) => path.startsWith(folders[1] ?? ''))).toBe(true);
+    await nx(['run', 'both:generate-lids']);
+    expect(existsSync(join(workspace, 'apis/both/generated/lids/v1.0/types/gen'))).toBe(true);
+    expect(existsSync(join(workspace, 'apis/both/out'))).toBe(false);
+    await nx(['run', 'both:generate']);
+    await nx(['run', 'both:check']);
+    rmSync(join(workspace, 'apis/both'), { recursive: true });
+  });
+
   it.each([
     ['apis/boxes/parts/thing.json', ['boxes']],
     ['shared/path.ts', ['lids']],

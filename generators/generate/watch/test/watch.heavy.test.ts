@@ -62,6 +62,32 @@ describe('generate --watch', () => {
     expect(next.warnings).toEqual([]);
   });
 
+  it('generates of several APIs those that a save concerns, also one that is added', async () => {
+    const api = { spec: 'spec', emitters: [['types', { paths: false }]] };
+    putThings(at('other'));
+    const apis = { one: api, two: { ...api, spec: 'other/spec' } };
+    const config = (all: object) => put('lading.config.json', JSON.stringify({ apis: all }));
+    config(apis);
+    await start();
+    await until(() => events.length > 1);
+    expect(events.map((event) => event.api)).toEqual(['one', 'two']);
+    const event = await saved(() => edit(root, 'What it is called.', 'Its name.'));
+    expect(event).toMatchObject({ api: 'one', written: expect.arrayContaining(['v1.0/types/gen/thing.ts']) as object });
+    expect(eventText({ ...event, changed: [] })).toMatch(/^one: \.lading\.sha256/);
+    const added = await saved(
+      () => config({ ...apis, three: api }),
+      (one) => one.api === 'three',
+    );
+    expect(added.written).toContain('v1.0/types/gen/thing.ts');
+    const wrong = events.length;
+    config({ ...apis, three: { ...api, out: 'generated/one' } });
+    await until(() => events.length > wrong);
+    expect(events.slice(wrong).map(({ problem }) => problem?.place)).toEqual([
+      `${at('lading.config.json')}#/apis/three/out`,
+    ]);
+    expect(events.filter((one) => one.api === 'two' && one.changed.length > 0).map((one) => one.written)).toEqual([[]]);
+  });
+
   it('generates at the start, and writes again what a save changes', async () => {
     await start();
     expect(events[0]).toMatchObject({ changed: [], removed: [] });
