@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { median } from '../measure/median.mjs';
+import { median, paired } from '../measure/median.mjs';
+import { interleaved } from '../measure/rounds.mjs';
 import { startLoad, startSubject } from '../measure/processes.mjs';
 
 /**
@@ -55,33 +56,26 @@ export async function measureBridge({ rounds, seconds, progress }) {
     /** @type {Row[]} */
     const rows = [];
     for (const { what, path, headers = '' } of requests) {
-      /** @type {Map<string, number[]>} */
-      const rates = new Map(subjects.map(({ name }) => [name, []]));
-      /** @type {Map<string, number[]>} */
-      const costs = new Map(subjects.map(({ name }) => [name, []]));
-      // The first round warms up.
-      for (let round = 0; round <= rounds; round += 1) {
-        progress(`${what}: round ${round} of ${rounds}`);
-        for (const { subject, name, version } of subjects) {
+      progress(what);
+      const runs = await interleaved(
+        subjects.map(({ name }) => name),
+        rounds,
+        async (name) => {
+          const { subject = '', version } = subjects.find((one) => one.name === name) ?? {};
           const bytes = `GET /v${version}${path} HTTP/1.1\r\nHost: engine\r\n${headers}\r\n`;
           const socket = join(folder, `${subject}.sock`);
           const { cpu: before } = await usageOf(subject);
           const { completed, seconds: took } = await load.ask({ socket, bytes, status: 200, connections, seconds });
-          const { cpu: after } = await usageOf(subject);
-          if (round === 0) continue;
-          rates.get(name)?.push(completed / took);
-          costs.get(name)?.push((after - before) / completed);
-        }
-      }
+          return { rate: completed / took, micros: ((await usageOf(subject)).cpu - before) / completed };
+        },
+      );
+      const ratesOf = (/** @type {string} */ name) => (runs[name] ?? []).map(({ rate }) => rate);
+      const microsOf = (/** @type {string} */ name) => Math.min(...(runs[name] ?? []).map(({ micros }) => micros));
       const proxy = subjects[0]?.name ?? '';
-      const base = rates.get(proxy) ?? [];
-      const baseMicros = Math.min(...(costs.get(proxy) ?? []));
       for (const { name: subject, target } of subjects) {
-        const own = rates.get(subject) ?? [];
-        const ratios = own.map((rate, index) => rate / (base[index] ?? NaN));
-        const micros = Math.min(...(costs.get(subject) ?? []));
-        const ratio = median(ratios);
-        const row = { what, subject, perSecond: median(own), ratio, micros, cpuRatio: baseMicros / micros };
+        const [own, micros] = [ratesOf(subject), microsOf(subject)];
+        const ratio = paired(own, ratesOf(proxy));
+        const row = { what, subject, perSecond: median(own), ratio, micros, cpuRatio: microsOf(proxy) / micros };
         rows.push(target === undefined ? row : { ...row, target });
       }
     }

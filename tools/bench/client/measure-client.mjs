@@ -1,9 +1,10 @@
 /** All measurements of the client, as rows of one table. */
-import { median } from '../measure/median.mjs';
+import { median, paired } from '../measure/median.mjs';
+import { interleaved } from '../measure/rounds.mjs';
 import { bundleSizes } from './bundle.mjs';
-import { interleaved, startServer, startWorker } from './processes.mjs';
+import { startServer, startWorker } from './processes.mjs';
 import { spawnSync } from 'node:child_process';
-import { client, codegen, peer, undiciClient, urlOf } from './places.mjs';
+import { client, peer, undiciClient, urlOf } from './places.mjs';
 
 /**
  * @typedef {{ readonly value: number, readonly least?: number, readonly most?: number }} FigureWithTarget
@@ -193,17 +194,9 @@ async function bundle() {
   ];
 }
 
-/**
- * The median of the rounds' ratios: whatever slowed a round down slowed both.
- * @param {readonly number[]} ours @param {readonly number[]} theirs
- */
-function paired(ours, theirs) {
-  return median(ours.map((value, index) => value / (theirs[index] ?? NaN)));
-}
-
 /** Import times in milliseconds, as medians. @param {number} rounds */
 function importTimes(rounds) {
-  const files = { undici: undiciClient, lading: client ?? codegen, dockerode: peer('dockerode') };
+  const files = { undici: undiciClient, lading: client, dockerode: peer('dockerode') };
   /** @type {Record<string, number[]>} */
   const times = {};
   for (let round = 0; round <= rounds; round++) {

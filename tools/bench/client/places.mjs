@@ -1,18 +1,16 @@
 /** The paths of the client and its peers. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { peers, repository } from '../places.mjs';
 
-const runtime = process.env['LADING_BENCH_RUNTIME'] ?? join(repository, 'packages', 'runtime', 'client');
-const generated = entryPoint(join(repository, 'packages', 'v1.44', 'client'), '.');
+const runtime = join(repository, 'packages', 'runtime', 'client');
 
 /** The entry point of the runtime for generated code. */
 export const codegen = entryPoint(runtime, './codegen');
-/** The generated client, if it is built and installed. */
-export const client =
-  existsSync(generated) && process.env['LADING_BENCH_RUNTIME'] === undefined ? generated : undefined;
+/** The generated client. */
+export const client = entryPoint(join(repository, 'packages', 'v1.44', 'client'), '.');
 
 const fromRuntime = createRequire(join(runtime, 'package.json'));
 

@@ -40,23 +40,3 @@ export function startWorker(subject, socket) {
     close: () => child.kill(),
   };
 }
-
-/**
- * Runs every subject once per round, every other round in reverse order; the first round is a warm-up.
- * @template T
- * @param {readonly string[]} subjects
- * @param {number} rounds
- * @param {(subject: string, round: number) => Promise<T>} one
- * @returns {Promise<Readonly<Record<string, readonly T[]>>>}
- */
-export async function interleaved(subjects, rounds, one) {
-  /** @type {Record<string, T[]>} */
-  const results = Object.fromEntries(subjects.map((subject) => [subject, []]));
-  for (let round = 0; round <= rounds; round++) {
-    for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
-      const result = await one(subject, round);
-      if (round > 0) results[subject]?.push(result);
-    }
-  }
-  return results;
-}

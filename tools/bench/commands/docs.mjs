@@ -8,6 +8,7 @@ import { brief, machine } from '../report/figures.mjs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { median } from '../measure/median.mjs';
+import { interleaved } from '../measure/rounds.mjs';
 import { startServer } from '../docs/server.mjs';
 
 /**
@@ -71,21 +72,14 @@ async function measureDocs({ rounds, progress }) {
   const builds = buildSites(5);
   const server = await startServer(builds.folder);
   const browser = await chromium().launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  /** @type {Record<string, Run[]>} */
-  const runs = Object.fromEntries(subjects.map(({ name }) => [name, []]));
-  try {
-    // The first round warms up the browser and the server and is discarded.
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
-        progress(`${subject.name}, round ${round} of ${rounds}`);
-        const run = await visit(browser, server, subject);
-        if (round > 0) runs[subject.name]?.push(run);
-      }
-    }
-  } finally {
+  const names = subjects.map(({ name }) => name);
+  const runs = await interleaved(names, rounds, (name) => {
+    progress(name);
+    return visit(browser, server, /** @type {Subject} */ (subjects.find((one) => one.name === name)));
+  }).finally(async () => {
     await browser.close();
     server.close();
-  }
+  });
   /** @param {keyof Run} figure @param {string} what @param {string} unit @param {number} [most] @returns {Row} */
   const row = (figure, what, unit, most) => {
     const of = (/** @type {string} */ name) => median((runs[name] ?? []).map((run) => run[figure]));

@@ -12,3 +12,11 @@ export function median(values) {
   const lower = /** @type {number} */ (sorted[(sorted.length - 1) >> 1]);
   return (lower + upper) / 2;
 }
+
+/**
+ * The median of the rounds' ratios: whatever slowed a round down slowed both.
+ * @param {readonly number[]} ours @param {readonly number[]} theirs
+ */
+export function paired(ours, theirs) {
+  return median(ours.map((value, index) => value / (theirs[index] ?? NaN)));
+}

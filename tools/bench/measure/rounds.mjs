@@ -12,3 +12,19 @@ export function order(subjects, rounds) {
     round % 2 === 0 ? [...subjects] : [...subjects].reverse(),
   ).flat();
 }
+
+/**
+ * Runs every subject once in each round; the first round warms up.
+ * @template T
+ * @param {readonly string[]} subjects @param {number} rounds @param {(subject: string) => Promise<T>} one
+ * @returns {Promise<Readonly<Record<string, readonly T[]>>>}
+ */
+export async function interleaved(subjects, rounds, one) {
+  /** @type {Record<string, T[]>} */
+  const results = Object.fromEntries(subjects.map((subject) => [subject, []]));
+  for (const [index, subject] of order(subjects, rounds + 1).entries()) {
+    const result = await one(subject);
+    if (index >= subjects.length) results[subject]?.push(result);
+  }
+  return results;
+}

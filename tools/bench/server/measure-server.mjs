@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { interleaved } from '../client/processes.mjs';
-import { median } from '../measure/median.mjs';
+import { median, paired } from '../measure/median.mjs';
+import { interleaved } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
 import { lading } from '../places.mjs';
 import { requests } from './data.mjs';
@@ -192,22 +192,15 @@ function wanted(task, version) {
  * @returns {Row}
  */
 function row(what, name, runs, ours, least) {
+  const of = (/** @type {'perSecond' | 'cpu'} */ figure, some = runs) => some.map((run) => run[figure]);
   return {
     what,
     name,
-    perSecond: median(runs.map(({ perSecond }) => perSecond)),
-    cpu: median(runs.map(({ cpu }) => cpu)),
+    perSecond: median(of('perSecond')),
+    cpu: median(of('cpu')),
     ...(least !== undefined && {
-      ratio: { value: paired(ours, runs, ({ perSecond }) => perSecond), least },
-      cpuRatio: paired(runs, ours, ({ cpu }) => cpu),
+      ratio: { value: paired(of('perSecond', ours), of('perSecond')), least },
+      cpuRatio: paired(of('cpu'), of('cpu', ours)),
     }),
   };
-}
-
-/**
- * The median of the rounds' ratios: whatever slowed a round down slowed both.
- * @param {readonly Run[]} left @param {readonly Run[]} right @param {(run: Run) => number} figure
- */
-function paired(left, right, figure) {
-  return median(left.map((run, index) => figure(run) / figure(right[index] ?? run)));
 }

@@ -1,8 +1,8 @@
 /** Medians, and the order of the runs. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { median } from '../measure/median.mjs';
-import { order } from '../measure/rounds.mjs';
+import { median, paired } from '../measure/median.mjs';
+import { interleaved, order } from '../measure/rounds.mjs';
 
 const figures = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 20 });
 
@@ -46,4 +46,12 @@ describe('order', () => {
   it('reverses every other round', () => {
     expect(order(['a', 'b', 'c'], 3).join('')).toBe('abccbaabc');
   });
+});
+
+it('runs every subject in turns, without the first round, and compares the rounds of two', async () => {
+  const ran: string[] = [];
+  const results = await interleaved(['a', 'b'], 2, async (subject) => ran.push(subject));
+  expect(ran).toEqual(['a', 'b', 'b', 'a', 'a', 'b']);
+  expect(results).toEqual({ a: [4, 5], b: [3, 6] });
+  expect(paired([1, 4, 9], [1, 2, 3])).toBe(2);
 });

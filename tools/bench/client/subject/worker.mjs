@@ -3,7 +3,7 @@ import { demultiplex, parseEvents } from './streams.mjs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
-import { client, codegen, peer, undici, urlOf } from '../places.mjs';
+import { client, peer, undici, urlOf } from '../places.mjs';
 
 /**
  * @typedef {object} Subject
@@ -34,7 +34,7 @@ const subjects = {
   },
 
   async lading(socket) {
-    const engine = await ladingEngine(socket);
+    const engine = await (await import(urlOf(client))).connect({ host: `unix://${socket}` });
     return {
       list: () => engine.container.list(),
       ping: () => engine.system.ping(),
@@ -108,34 +108,6 @@ const subjects = {
     };
   },
 };
-
-/** The generated client, or an equivalent one on the runtime if it is not built. @param {string} socket */
-async function ladingEngine(socket) {
-  const options = { host: `unix://${socket}` };
-  if (client !== undefined) return (await import(urlOf(client))).connect(options);
-  const { connectEngine, json, output, tar, text } = await import(urlOf(codegen));
-  const at = '/containers/{id}';
-  const plain = 'plain';
-  const container = {
-    list: {
-      id: 'ContainerList',
-      method: 'GET',
-      path: '/containers/json',
-      query: { all: plain, limit: plain, size: plain, filters: 'json' },
-      response: json(),
-    },
-    logs: {
-      id: 'ContainerLogs',
-      method: 'GET',
-      path: `${at}/logs`,
-      query: { stdout: plain, stderr: plain, follow: plain },
-      response: output,
-    },
-    archive: { id: 'ContainerArchive', method: 'GET', path: `${at}/archive`, query: { path: plain }, response: tar },
-  };
-  const system = { ping: { id: 'SystemPing', method: 'GET', path: '/_ping', response: text } };
-  return connectEngine('1.44', { container, system }, options);
-}
 
 /**
  * @typedef {{ readonly kind: 'requests', readonly call: 'list' | 'ping', readonly inFlight: number, readonly seconds: number }
