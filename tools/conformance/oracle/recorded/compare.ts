@@ -5,7 +5,7 @@ import { check } from '../../check/check.js';
 import type { Exchange } from '../../recorder/exchange.js';
 import type { NormalisationRules } from '../rules.js';
 import { bridgedReads, isRead } from './bridged-reads.js';
-import { isAlike, isSame, observedCells, type SeenCell } from './observed-cells.js';
+import { isAlike, isSame, observedCells, type Seen, type SeenCell } from './observed-cells.js';
 import { deviationOf, type RecordedDeviation } from './recorded-deviations.js';
 
 export interface RecordedComparison {
@@ -87,3 +87,14 @@ export async function compareRecorded(options: RecordedOptions): Promise<Recorde
 }
 
 const minor = (version: string): number => Number(version.slice(2));
+
+export const equalCells = ({ cells, explained, different }: RecordedComparison): number =>
+  cells - explained.length - different.length;
+
+export const cellText = ({ at, expected, bridged }: SeenCell): string =>
+  `${at} is ${seenText(expected)}; bridged ${seenText(bridged)}`;
+
+const seenText = ({ presence, kinds, only }: Seen): string =>
+  presence === 'never'
+    ? 'never there'
+    : `${presence} there, ${kinds.join(' or ')}${only === undefined ? '' : ` ${only}`}`;
