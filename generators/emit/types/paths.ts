@@ -19,23 +19,20 @@ import {
 } from '../../emitter/index.js';
 import type { EmittedTypes } from './emit-types.js';
 import { pathsComment } from './paths-comment.js';
+import { differingLines, indented, isSame, memberOf, objectOr, type Member } from './paths-member.js';
 import { typeCode, type TypeSpelling } from './type-code.js';
-
-type Lines = readonly string[];
-
-/** Returns the code of a type on one line. */
-type InlineTypeCode = (type: Type) => string;
-
-/** The interfaces whose equal members a further version takes from the version that it extends. */
-type SharedInterface = 'paths' | 'webhooks' | 'operations';
 
 /** The `paths` module of a version. */
 export interface EmittedPaths {
   /** The text without its head. */
   readonly text: string;
-  /** What each member means, by its key: two versions with equal meanings have equal types and comments. */
-  readonly meanings: Readonly<Record<SharedInterface, ReadonlyMap<string, string>>>;
+  readonly interfaces: Interfaces;
+  /** The package that declares an operation, by its key. */
+  readonly origins: ReadonlyMap<string, string>;
 }
+
+/** The members of the interfaces, which a further version takes from the version that it extends if they are equal. */
+type Interfaces = Readonly<Record<'paths' | 'webhooks' | 'components' | 'operations', readonly Member[]>>;
 
 /** The `paths` module of the version that a version extends. */
 export interface PathsBase {
@@ -54,107 +51,94 @@ export function emitPaths(
   const items = { paths: pathItems(operations), webhooks: pathItems(webhooks) };
   const operationMembers = [...items.paths.values(), ...items.webhooks.values()]
     .flatMap(inOrder)
-    .map((operation) => operationMember(operation, keyOf(operation), types));
-  const operationMeanings = meaningsOf(operationMembers);
-  const pathMembers = (place: 'paths' | 'webhooks') =>
-    [...items[place]].map((item) => pathMember(item, keyOf, operationMeanings));
-  const members = { paths: pathMembers('paths'), webhooks: pathMembers('webhooks'), operations: operationMembers };
-  const isShared = (place: SharedInterface, { name, meaning }: Member) =>
-    base?.emitted.meanings[place].get(name) === meaning;
-  const sharedInterface = (place: SharedInterface): Lines =>
-    interfaceOf(
-      place,
-      members[place].flatMap((member) =>
-        isShared(place, member)
-          ? [`${key(member.name)}: base.${place}[${JSON.stringify(member.name)}];`]
-          : member.lines,
-      ),
-    );
-  const named = schemas.map(({ name }) => types.names.schema(name).name);
-  const isExtending = members.operations.some((member) => isShared('operations', member));
+    .map((operation) => operationMember(operation, key(keyOf(operation)), types));
+  const inBase = new Map(base?.emitted.interfaces.operations.map((member) => [member.name, member]));
+  const origins = new Map(
+    operationMembers.map((member) => {
+      const shared = isSame(member, inBase.get(member.name)) ? base?.emitted.origins.get(member.name) : undefined;
+      return [member.name, shared ?? types.names.package];
+    }),
+  );
+  const pathMembers = (item: ReadonlyMap<string, PathItem>) =>
+    [...item].map((one) => pathMember(one, keyOf, (operation) => origins.get(key(operation)) ?? ''));
+  const originOf = originIn(types);
+  const named = schemas.map(({ name }) => {
+    const { name: declared } = types.names.schema(name);
+    return memberOf(declared, `${typesMark}${declared}`, [], originOf(name));
+  });
+  const nothing = ['responses', 'parameters', 'requestBodies', 'headers', 'pathItems'].map((part) =>
+    memberOf(part, 'never'),
+  );
+  const interfaces: Interfaces = {
+    paths: pathMembers(items.paths),
+    webhooks: pathMembers(items.webhooks),
+    components: [objectOr('schemas', named), ...nothing],
+    operations: operationMembers,
+  };
+  const declared = (name: keyof Interfaces) => interfaceLines(name, interfaces[name], base?.emitted.interfaces[name]);
+  const lines = [
+    ...declared('paths'),
+    ...declared('webhooks'),
+    ...declared('components'),
+    'export type $defs = Record<string, never>;',
+    ...declared('operations'),
+  ];
+  const code = lines.join('\n');
   // A compiler reports an unused import, for example of a document without schemas.
   const imports = [
-    ...(isExtending && base ? [`import type * as base from ${literal(`${base.package}/paths`)};`] : []),
-    ...(named.length === 0 ? [] : [`import type * as types from './index.js';`]),
+    ...(base && code.includes(baseMark) ? [`import type * as base from ${literal(`${base.package}/paths`)};`] : []),
+    ...(code.includes(typesMark) ? [`import type * as types from './index.js';`] : []),
   ];
-  const lines = [
+  const parts = [
     ...imports,
     ...(imports.length === 0 ? [] : ['']),
-    ...sharedInterface('paths'),
-    ...sharedInterface('webhooks'),
-    'export interface components {',
-    ...indented(
-      objectOr(
-        'schemas',
-        named.map((name) => `${name}: types.${name};`),
-      ),
-    ),
-    ...['responses', 'parameters', 'requestBodies', 'headers', 'pathItems'].map((part) => `  ${part}: never;`),
-    '}',
-    'export type $defs = Record<string, never>;',
-    ...sharedInterface('operations'),
+    code.replaceAll(typesMark, 'types.').replaceAll(baseMark, 'base.'),
   ];
-  return {
-    text: `${visible(lines.join('\n'))}\n`,
-    meanings: {
-      paths: meaningsOf(members.paths),
-      webhooks: meaningsOf(members.webhooks),
-      operations: operationMeanings,
-    },
+  return { text: `${visible(parts.join('\n'))}\n`, interfaces, origins };
+}
+
+/** What precedes the names of imported types until it is known which modules are imported. */
+const [typesMark, baseMark] = ['\u0001types.', '\u0001base.'];
+
+function interfaceLines(
+  name: keyof Interfaces,
+  members: readonly Member[],
+  baseMembers: readonly Member[] = [],
+): readonly string[] {
+  if (members.length === 0) return [`export type ${name} = Record<string, never>;`];
+  const inBase = new Map(baseMembers.map((member) => [member.name, member]));
+  const lines = members.flatMap((member) => differingLines(member, inBase.get(member.name), `${baseMark}${name}`));
+  return [`export interface ${name} {`, ...indented(lines), '}'];
+}
+
+/** Returns where the type of a schema is declared: the schemas of one name are one type only if they are declared in one place. */
+function originIn({ names, origin }: Pick<EmittedTypes, 'names' | 'origin'>): (schema: string) => string {
+  return (schema) => {
+    const symbol = names.schema(schema);
+    const { home, name } = origin(symbol) ?? symbol;
+    return `${home.package} ${name}`;
   };
 }
 
-/** A member of an interface, with its meaning. */
-interface Member {
-  readonly name: string;
-  readonly lines: Lines;
-  readonly meaning: string;
-}
+/** The code of a type on one line, and where the types are declared that it mentions. */
+type InlineTypeCode = (type: Type) => readonly [code: string, origins: string];
 
-function meaningsOf(members: readonly Member[]): ReadonlyMap<string, string> {
-  return new Map(members.map(({ name, meaning }) => [name, meaning]));
-}
-
-function operationMember(
-  operation: Operation,
-  name: string,
-  { names, origin }: Pick<EmittedTypes, 'names' | 'origin'>,
-): Member {
-  const references = new Set<string>();
-  const lines = operationLines(operation, name, inlineTypeCodeWith(names, references));
-  // The schemas of one name are one type only if they are declared in one place.
-  const origins = [...references].map((reference) => {
-    const symbol = names.schema(reference);
-    const { home, name: declared } = origin(symbol) ?? symbol;
-    return `${home.package} ${declared}`;
-  });
-  return { name, lines, meaning: [...lines, ...origins].join('\n') };
-}
-
-function pathMember(
-  item: readonly [string, PathItem],
-  keyOf: KeyOfOperation,
-  operationMeanings: ReadonlyMap<string, string>,
-): Member {
-  const [name, operations] = item;
-  const lines = pathLines(item, keyOf);
-  const meanings = inOrder(operations).map((operation) => operationMeanings.get(keyOf(operation)) ?? '');
-  return { name, lines, meaning: [...lines, ...meanings].join('\n') };
-}
-
-/** @param references receives the schemas that the code refers to */
-function inlineTypeCodeWith(names: EmittedTypes['names'], references: Set<string>): InlineTypeCode {
-  const spelling: TypeSpelling = {
-    large: names.large,
-    // What openapi-fetch reads from a response by default.
-    bytes: 'string',
-    reference: (name) => {
-      references.add(name);
-      return `components["schemas"]["${names.schema(name).name}"]`;
-    },
-    isNarrowedBy: names.isNarrowedBy,
+function inlineTypeCodeWith(types: Pick<EmittedTypes, 'names' | 'origin'>): InlineTypeCode {
+  const originOf = originIn(types);
+  return (type) => {
+    const origins = new Set<string>();
+    const spelling: TypeSpelling = {
+      large: types.names.large,
+      // What openapi-fetch reads from a response by default.
+      bytes: 'string',
+      reference: (name) => {
+        origins.add(originOf(name));
+        return `${typesMark}${types.names.schema(name).name}`;
+      },
+      isNarrowedBy: types.names.isNarrowedBy,
+    };
+    return [inlineType(typeCode(type, spelling)), [...origins].join('\n')];
   };
-  return (type) => inlineType(typeCode(type, spelling));
 }
 
 /** The methods that openapi-fetch knows, in the order of their members. */
@@ -187,67 +171,70 @@ function operationKeys(operations: readonly Operation[]): KeyOfOperation {
   return ({ id }) => keys.get(id) ?? id;
 }
 
-function pathLines([path, item]: readonly [string, PathItem], keyOf: KeyOfOperation): Lines {
-  const members = methods.flatMap((method) => {
+/** @param originOf returns the package that declares an operation, by its key */
+function pathMember(
+  [path, item]: readonly [string, PathItem],
+  keyOf: KeyOfOperation,
+  originOf: (operation: string) => string,
+): Member {
+  const members = methods.map((method) => {
     const operation = item.get(method);
-    if (operation === undefined) return [`${method}?: never;`];
-    return [...pathsComment(operation), `${method}: operations[${JSON.stringify(keyOf(operation))}];`];
+    if (operation === undefined) return memberOf(`${method}?`, 'never');
+    const name = keyOf(operation);
+    return memberOf(method, `operations[${JSON.stringify(name)}]`, pathsComment(operation), originOf(name));
   });
-  return objectLines(key(path), [...parametersLines([], () => ''), ...members]);
+  return memberOf(key(path), [parametersMember([], () => ['', '']), ...members]);
 }
 
-function operationLines({ parameters, body, responses }: Operation, name: string, inlineCode: InlineTypeCode): Lines {
-  const members = responses.flatMap((response) => responseLines(response, inlineCode));
-  return objectLines(key(name), [
-    ...parametersLines(parameters, inlineCode),
-    ...(body === undefined ? ['requestBody?: never;'] : bodyLines(body, inlineCode)),
-    ...objectOr('responses', members),
-  ]);
-}
-
-function parametersLines(parameters: readonly Parameter[], inlineCode: InlineTypeCode): Lines {
-  const members = (['query', 'header', 'path', 'cookie'] as const).flatMap((place) => {
-    const found = parameters.filter((parameter) => parameter.in === place);
-    const lines = found.flatMap((parameter) => valueLines(parameter, inlineCode));
-    return objectOr(found.some(({ required }) => required) ? place : `${place}?`, lines);
-  });
-  return objectLines('parameters', members);
-}
-
-function bodyLines(body: Body, inlineCode: InlineTypeCode): Lines {
-  const content = contentLines(body.content, inlineCode);
-  return [
-    ...pathsComment(body),
-    ...objectLines(
-      body.required ? 'requestBody' : 'requestBody?',
-      objectLines('content', content.length === 0 ? ['"*/*"?: never;'] : content),
+function operationMember(operation: Operation, name: string, types: Pick<EmittedTypes, 'names' | 'origin'>): Member {
+  const { parameters, body, responses } = operation;
+  const inlineCode = inlineTypeCodeWith(types);
+  return memberOf(name, [
+    parametersMember(parameters, inlineCode),
+    body === undefined ? memberOf('requestBody?', 'never') : bodyMember(body, inlineCode),
+    objectOr(
+      'responses',
+      responses.map((response) => responseMember(response, inlineCode)),
     ),
-  ];
-}
-
-function responseLines(response: Response, inlineCode: InlineTypeCode): Lines {
-  const { status, headers, content } = response;
-  const values = headers.flatMap((header) => valueLines(header, inlineCode));
-  return [
-    ...pathsComment(response),
-    ...objectLines(key(status), [
-      ...objectLines('headers', [...values, '[name: string]: unknown;']),
-      ...objectOr(content.length === 0 ? 'content?' : 'content', contentLines(content, inlineCode)),
-    ]),
-  ];
-}
-
-function contentLines(content: readonly Content[], inlineCode: InlineTypeCode): Lines {
-  return content.flatMap((one) => [
-    ...pathsComment({ example: one.example }),
-    `${key(one.mediaType)}: ${inlineCode(one.type)};`,
   ]);
+}
+
+function parametersMember(parameters: readonly Parameter[], inlineCode: InlineTypeCode): Member {
+  const members = (['query', 'header', 'path', 'cookie'] as const).map((place) => {
+    const found = parameters.filter((parameter) => parameter.in === place);
+    const values = found.map((parameter) => valueMember(parameter, inlineCode));
+    return objectOr(found.some(({ required }) => required) ? place : `${place}?`, values);
+  });
+  return memberOf('parameters', members);
+}
+
+function bodyMember(body: Body, inlineCode: InlineTypeCode): Member {
+  const content = contentMembers(body.content, inlineCode);
+  const members = [memberOf('content', content.length === 0 ? [memberOf('"*/*"?', 'never')] : content)];
+  return memberOf(body.required ? 'requestBody' : 'requestBody?', members, pathsComment(body));
+}
+
+function responseMember(response: Response, inlineCode: InlineTypeCode): Member {
+  const { status, headers, content } = response;
+  const values = headers.map((header) => valueMember(header, inlineCode));
+  const members = [
+    memberOf('headers', [...values, memberOf('[name: string]', 'unknown')]),
+    objectOr(content.length === 0 ? 'content?' : 'content', contentMembers(content, inlineCode)),
+  ];
+  return memberOf(key(status), members, pathsComment(response));
+}
+
+function contentMembers(content: readonly Content[], inlineCode: InlineTypeCode): readonly Member[] {
+  return content.map(({ mediaType, type, example }) => {
+    const [code, origins] = inlineCode(type);
+    return memberOf(key(mediaType), code, pathsComment({ example }), origins);
+  });
 }
 
 /** Returns the member of a parameter or header. */
-function valueLines(value: Parameter | Header, inlineCode: InlineTypeCode): Lines {
-  const type = isText(value.encoding) ? 'string' : inlineCode(value.type);
-  return [...pathsComment(value), `${key(value.name)}${value.required ? '' : '?'}: ${type};`];
+function valueMember(value: Parameter | Header, inlineCode: InlineTypeCode): Member {
+  const [code, origins] = isText(value.encoding) ? ['string', ''] : inlineCode(value.type);
+  return memberOf(`${key(value.name)}${value.required ? '' : '?'}`, code, pathsComment(value), origins);
 }
 
 /** Whether callers pass the value as text of a media type. */
@@ -255,24 +242,6 @@ function isText(encoding: Encoding): boolean {
   return (
     encoding === 'json' || encoding === 'base64url-json' || (typeof encoding === 'object' && 'mediaType' in encoding)
   );
-}
-
-function interfaceOf(name: string, members: Lines): Lines {
-  if (members.length === 0) return [`export type ${name} = Record<string, never>;`];
-  return [`export interface ${name} {`, ...indented(members), '}'];
-}
-
-/** Returns a member whose type is an object, or `never` without members. */
-function objectOr(name: string, members: Lines): Lines {
-  return members.length === 0 ? [`${name}: never;`] : objectLines(name, members);
-}
-
-function objectLines(name: string, members: Lines): Lines {
-  return [`${name}: {`, ...indented(members), '};'];
-}
-
-function indented(lines: Lines): Lines {
-  return lines.map((line) => `  ${line}`);
 }
 
 /** Returns the key of a member: bare if it is an identifier or a whole number. */

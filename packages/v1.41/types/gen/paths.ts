@@ -5,12 +5,7 @@ import type * as types from './index.js';
 
 export interface paths {
   "/containers/json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/json"]["parameters"];
     /**
      * List containers
      * @description Lists containers in a short form, newest first. Only running containers appear (paused and restarting ones count as running) unless `all`, `limit` or a `status` filter widens the list. Fields that the summary leaves out are available from ContainerInspect.
@@ -25,12 +20,7 @@ export interface paths {
     trace?: never;
   };
   "/containers/create": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/create"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -49,12 +39,7 @@ export interface paths {
     trace?: never;
   };
   "/containers/{id}/json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/json"]["parameters"];
     /**
      * Inspect a container
      * @description Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
@@ -70,12 +55,7 @@ export interface paths {
   };
   "/containers/{id}/top": base.paths["/containers/{id}/top"];
   "/containers/{id}/logs": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/logs"]["parameters"];
     /**
      * Get container logs
      * @description Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be true,
@@ -101,12 +81,7 @@ export interface paths {
   "/containers/{id}/resize": base.paths["/containers/{id}/resize"];
   "/containers/{id}/start": base.paths["/containers/{id}/start"];
   "/containers/{id}/stop": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/stop"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -121,12 +96,7 @@ export interface paths {
     trace?: never;
   };
   "/containers/{id}/restart": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/restart"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -142,12 +112,7 @@ export interface paths {
   };
   "/containers/{id}/kill": base.paths["/containers/{id}/kill"];
   "/containers/{id}/update": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/update"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -165,12 +130,7 @@ export interface paths {
   "/containers/{id}/pause": base.paths["/containers/{id}/pause"];
   "/containers/{id}/unpause": base.paths["/containers/{id}/unpause"];
   "/containers/{id}/attach": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/attach"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -200,12 +160,7 @@ export interface paths {
     trace?: never;
   };
   "/containers/{id}/attach/ws": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/attach/ws"]["parameters"];
     /**
      * Attach to a container over WebSocket
      * @description Like ContainerAttach, carried by a WebSocket. Messages are binary and never framed by stream, so output and error arrive mixed. All three streams are connected.
@@ -220,12 +175,7 @@ export interface paths {
     trace?: never;
   };
   "/containers/{id}/wait": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/wait"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -243,12 +193,7 @@ export interface paths {
   "/containers/{id}/archive": base.paths["/containers/{id}/archive"];
   "/containers/prune": base.paths["/containers/prune"];
   "/images/json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/images/json"]["parameters"];
     /**
      * List images
      * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that cost effort to compute are `-1`.
@@ -266,12 +211,7 @@ export interface paths {
   "/build/prune": base.paths["/build/prune"];
   "/images/create": base.paths["/images/create"];
   "/images/{name}/json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/images/{name}/json"]["parameters"];
     /**
      * Inspect an image
      * @description Returns everything the engine knows of one local image, including the configuration containers inherit from it.
@@ -292,12 +232,7 @@ export interface paths {
   "/images/search": base.paths["/images/search"];
   "/images/prune": base.paths["/images/prune"];
   "/commit": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/commit"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -315,12 +250,7 @@ export interface paths {
   "/images/get": base.paths["/images/get"];
   "/images/load": base.paths["/images/load"];
   "/networks": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/networks"]["parameters"];
     /**
      * List networks
      * @description Lists the networks this engine knows, the predefined ones included; on a swarm manager also those of the swarm. Entries have the `Network` schema with attached containers left out: inspect a network to see them.
@@ -335,12 +265,7 @@ export interface paths {
     trace?: never;
   };
   "/networks/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/networks/{id}"]["parameters"];
     /**
      * Inspect a network
      * @description Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when several networks match, the response is 400 and `scope` may resolve it.
@@ -359,12 +284,7 @@ export interface paths {
     trace?: never;
   };
   "/networks/create": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/networks/create"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -379,12 +299,7 @@ export interface paths {
     trace?: never;
   };
   "/networks/{id}/connect": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/networks/{id}/connect"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -401,12 +316,7 @@ export interface paths {
   "/networks/{id}/disconnect": base.paths["/networks/{id}/disconnect"];
   "/networks/prune": base.paths["/networks/prune"];
   "/volumes": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/volumes"]["parameters"];
     /**
      * List volumes
      * @description Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it shows up in `Warnings`.
@@ -421,12 +331,7 @@ export interface paths {
     trace?: never;
   };
   "/volumes/create": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/volumes/create"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -441,12 +346,7 @@ export interface paths {
     trace?: never;
   };
   "/volumes/{name}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/volumes/{name}"]["parameters"];
     /**
      * Inspect a volume
      * @description Returns a volume, including what its driver says in `Status`.
@@ -465,12 +365,7 @@ export interface paths {
     trace?: never;
   };
   "/volumes/prune": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/volumes/prune"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -485,12 +380,7 @@ export interface paths {
     trace?: never;
   };
   "/containers/{id}/exec": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/exec"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -505,12 +395,7 @@ export interface paths {
     trace?: never;
   };
   "/exec/{id}/start": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/exec/{id}/start"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -544,12 +429,7 @@ export interface paths {
   "/swarm/unlockkey": base.paths["/swarm/unlockkey"];
   "/swarm/unlock": base.paths["/swarm/unlock"];
   "/nodes": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/nodes"]["parameters"];
     /**
      * List nodes
      * @description Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a manager can respond.
@@ -564,12 +444,7 @@ export interface paths {
     trace?: never;
   };
   "/nodes/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/nodes/{id}"]["parameters"];
     /**
      * Inspect a node
      * @description Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to the node in the swarm. Only a manager can respond.
@@ -589,12 +464,7 @@ export interface paths {
   };
   "/nodes/{id}/update": base.paths["/nodes/{id}/update"];
   "/services": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/services"]["parameters"];
     /**
      * List services
      * @description Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out unless `status` requests them.
@@ -609,12 +479,7 @@ export interface paths {
     trace?: never;
   };
   "/services/create": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/services/create"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -633,12 +498,7 @@ export interface paths {
     trace?: never;
   };
   "/services/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/services/{id}"]["parameters"];
     /**
      * Inspect a service
      * @description Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires. `ServiceStatus` is never filled here.
@@ -657,12 +517,7 @@ export interface paths {
     trace?: never;
   };
   "/services/{id}/update": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/services/{id}/update"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -682,12 +537,7 @@ export interface paths {
     trace?: never;
   };
   "/services/{id}/logs": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/services/{id}/logs"]["parameters"];
     /**
      * Get service logs
      * @description Streams what the containers of all tasks of the service wrote, in the framing of `ContainerLogs`:
@@ -707,12 +557,7 @@ export interface paths {
     trace?: never;
   };
   "/tasks": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/tasks"]["parameters"];
     /**
      * List tasks
      * @description Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a manager can respond. Naming a service or node that does not exist is an error, not an empty list.
@@ -727,12 +572,7 @@ export interface paths {
     trace?: never;
   };
   "/tasks/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/tasks/{id}"]["parameters"];
     /**
      * Inspect a task
      * @description Returns one task. Inspecting the container behind it takes its `NodeID` and `Status.ContainerStatus.ContainerID`, on that node.
@@ -747,12 +587,7 @@ export interface paths {
     trace?: never;
   };
   "/tasks/{id}/logs": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/tasks/{id}/logs"]["parameters"];
     /**
      * Get task logs
      * @description Streams what the container of the task wrote, wherever it runs, in the framing of `ContainerLogs`:
@@ -790,12 +625,7 @@ export interface paths {
   "/plugins/{name}/push": base.paths["/plugins/{name}/push"];
   "/plugins/{name}/set": base.paths["/plugins/{name}/set"];
   "/auth": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/auth"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -810,12 +640,7 @@ export interface paths {
     trace?: never;
   };
   "/info": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/info"]["parameters"];
     /**
      * Get system information
      * @description Returns counts of containers and images, the features of kernel and configuration, the registries known, and this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll `/_ping` to see whether the engine is alive.
@@ -831,12 +656,7 @@ export interface paths {
   };
   "/version": base.paths["/version"];
   "/_ping": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/_ping"]["parameters"];
     /**
      * Ping
      * @description Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real call: highest API version, operating system, and the recommended builder if there is one. Called without a version prefix it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD` fails.
@@ -856,12 +676,7 @@ export interface paths {
   };
   "/events": base.paths["/events"];
   "/system/df": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/system/df"]["parameters"];
     /**
      * Get disk usage
      * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; while a measurement is under way, engines of this version respond to another request with 500. This is the only place where volumes carry `UsageData`.
@@ -1281,30 +1096,7 @@ export interface components {
 export type $defs = Record<string, never>;
 export interface operations {
   ContainerList: {
-    parameters: {
-      query?: {
-        /**
-         * @description Whether to include containers that are not running.
-         * @example true
-         */
-        all?: boolean;
-        /**
-         * @description Largest number of containers to return, counted from the newest. A positive value also brings in stopped containers; absent, zero or negative means no limit.
-         * @example 10
-         */
-        limit?: number;
-        /**
-         * @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. Measuring walks each filesystem and can be slow.
-         * @example true
-         */
-        size?: boolean;
-        /** @description Conditions as a JSON object that maps a filter name to an array of values, such as `{"status":["paused"]}`. Values of one filter are alternatives, except that all `label` values must match; different filters must all match. An unknown filter name is an error. */
-        filters?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerList"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The matching containers; an empty array when there are none. */
@@ -1313,129 +1105,29 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerSummary"][];
+          "application/json": types.ContainerSummary[];
         };
       };
       /** @description The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ContainerList"]["responses"][400];
       /** @description The filter `before`, `since` or `ancestor` names something that does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ContainerList"]["responses"][404];
       /** @description The engine failed while collecting the containers. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ContainerList"]["responses"][500];
     };
   };
   ContainerCreate: {
-    parameters: {
-      query?: {
-        /**
-         * @description Name for the new container, at least two characters; a leading slash is ignored. The engine invents a name when this is absent.
-         * @example web
-         */
-        name?: string;
-        /**
-         * @description Platform the image must have, as `os[/arch[/variant]]`, for example `linux/arm64/v8`. With a value, a cached image of another platform counts as missing (404). Without one, the engine prefers an image for its host, accepts a cached image for another platform too, and reports the mismatch in `Warnings`.
-         * @example linux/amd64
-         */
-        platform?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerCreate"]["parameters"];
     /** @description What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ContainerCreateRequest"];
+        "application/json": types.ContainerCreateRequest;
       };
     };
-    responses: {
-      /** @description The container exists and is ready to be started. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ContainerCreateResponse"];
-        };
-      };
-      /** @description The body or a parameter is invalid: malformed JSON, conflicting options, a bad name, an unusable mount, or no command in either request or image. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The image is not in the local cache, or not for the requested platform. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Another container already uses this name. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while preparing the container's filesystem, volumes or networks. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ContainerCreate"]["responses"];
   };
   ContainerInspect: {
-    parameters: {
-      query?: {
-        /**
-         * @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. This can be slow.
-         * @example true
-         */
-        size?: boolean;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description Configuration and current state of the container. */
@@ -1444,75 +1136,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerInspectResponse"];
+          "application/json": types.ContainerInspectResponse;
         };
       };
       /** @description No container with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ContainerInspect"]["responses"][404];
       /** @description The engine failed while reading the container's data. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ContainerInspect"]["responses"][500];
     };
   };
   ContainerTop: base.operations["ContainerTop"];
   ContainerLogs: {
-    parameters: {
-      query?: {
-        /**
-         * @description Whether to hold the response open and send further lines until the container stops.
-         * @example true
-         */
-        follow?: boolean;
-        /**
-         * @description Whether to include standard output.
-         * @example true
-         */
-        stdout?: boolean;
-        /**
-         * @description Whether to include standard error.
-         * @example true
-         */
-        stderr?: boolean;
-        /**
-         * @description Earliest time to include, in UNIX seconds; `0` means from the beginning.
-         * @example 1715938860
-         */
-        since?: number;
-        /**
-         * @description Latest time to include, in UNIX seconds; `0` means no end.
-         * @example 1715942460
-         */
-        until?: number;
-        /** @description Whether each line starts with its RFC 3339 time, nine fractional digits, and a space. */
-        timestamps?: boolean;
-        /** @description How many of the last lines to start from: a number, or `all` for everything. */
-        tail?: string;
-        /** @description Whether each line starts with its attributes as `key=value` pairs: what the log driver was configured to add. */
-        details?: boolean;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerLogs"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The log bytes, framed unless the container has a TTY. A driver failure after this point arrives inside the stream as a frame of type 3. */
@@ -1525,50 +1160,15 @@ export interface operations {
         };
       };
       /** @description Neither `stdout` nor `stderr` was requested. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ContainerLogs"]["responses"][400];
       /** @description No container with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ContainerLogs"]["responses"][404];
       /** @description The container is dead or being removed, so its logs cannot be read any more. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      409: base.operations["ContainerLogs"]["responses"][409];
       /** @description The engine failed while opening the logs. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ContainerLogs"]["responses"][500];
       /** @description The container's log driver keeps nothing that could be read back. */
-      501: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      501: base.operations["ContainerLogs"]["responses"][501];
     };
   };
   ContainerChanges: base.operations["ContainerChanges"];
@@ -1586,50 +1186,11 @@ export interface operations {
         t?: number;
       };
       header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
+      path: base.operations["ContainerStop"]["parameters"]["path"];
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description The container has stopped. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The container was not running; nothing was done. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description No container with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while stopping the container. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ContainerStop"]["responses"];
   };
   ContainerRestart: {
     parameters: {
@@ -1641,159 +1202,32 @@ export interface operations {
         t?: number;
       };
       header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
+      path: base.operations["ContainerRestart"]["parameters"]["path"];
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description The container has been restarted. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description No container with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while stopping or starting the container. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ContainerRestart"]["responses"];
   };
   ContainerKill: base.operations["ContainerKill"];
   ContainerUpdate: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerUpdate"]["parameters"];
     /** @description The limits to change, and optionally a new restart policy. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ContainerUpdateRequest"];
+        "application/json": types.ContainerUpdateRequest;
       };
     };
-    responses: {
-      /** @description The new values are stored, and applied if the container is running. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ContainerUpdateResponse"];
-        };
-      };
-      /** @description The body is malformed, or a limit or the restart policy is not allowed or does not match the rest of the configuration. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No container with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The container is being removed, or could not be removed fully. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while storing or applying the new values. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ContainerUpdate"]["responses"];
   };
   ContainerRename: base.operations["ContainerRename"];
   ContainerPause: base.operations["ContainerPause"];
   ContainerUnpause: base.operations["ContainerUnpause"];
   ContainerAttach: {
-    parameters: {
-      query?: {
-        /** @description Key sequence that detaches this client: comma-separated keys, each a letter or `ctrl-` plus a letter or one of `@`, `^`, `[`, `,`, `_`. The engine's setting applies when absent, usually `ctrl-p,ctrl-q`. */
-        detachKeys?: string;
-        /** @description Whether to send recorded output first. Together with `stream`, live output follows on without a gap. */
-        logs?: boolean;
-        /**
-         * @description Whether to pass data on live, beginning with this request.
-         * @example true
-         */
-        stream?: boolean;
-        /** @description Whether to connect standard input. The container must have been created with `OpenStdin`. */
-        stdin?: boolean;
-        /**
-         * @description Whether to connect standard output.
-         * @example true
-         */
-        stdout?: boolean;
-        /**
-         * @description Whether to connect standard error.
-         * @example true
-         */
-        stderr?: boolean;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerAttach"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The connection was upgraded at the client's request and now carries the streams. */
-      101: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      101: base.operations["ContainerAttach"]["responses"][101];
       /** @description The request had no upgrade headers; the connection carries the streams in this case too. */
       200: {
         headers: {
@@ -1855,61 +1289,11 @@ export interface operations {
         stream?: boolean;
       };
       header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
+      path: base.operations["ContainerAttachWebsocket"]["parameters"]["path"];
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description The WebSocket is open. */
-      101: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description A parameter or the WebSocket handshake is invalid. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No container with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The container is paused or restarting. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while connecting the streams. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ContainerAttachWebsocket"]["responses"];
   };
   ContainerWait: {
     parameters: {
@@ -1918,57 +1302,14 @@ export interface operations {
          * @description Event to wait for. Absent, empty or unknown means `not-running`.
          * @example not-running
          */
-        condition?: components["schemas"]["ContainerWaitCondition"];
+        condition?: types.ContainerWaitCondition;
       };
       header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
+      path: base.operations["ContainerWait"]["parameters"]["path"];
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description The wait is registered; the body with the exit code follows when the condition is met. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ContainerWaitResponse"];
-        };
-      };
-      /** @description The condition is not one of the known values. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No container with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while registering the wait. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ContainerWait"]["responses"];
   };
   ContainerDelete: base.operations["ContainerDelete"];
   ContainerArchive: base.operations["ContainerArchive"];
@@ -2000,54 +1341,22 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ImageSummary"][];
+          "application/json": types.ImageSummary[];
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ImageList"]["responses"][400];
       /** @description The filter `before` or `since` names an image that does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ImageList"]["responses"][404];
       /** @description The engine failed while reading its image store. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ImageList"]["responses"][500];
     };
   };
   ImageBuild: base.operations["ImageBuild"];
   BuildPrune: base.operations["BuildPrune"];
   ImageCreate: base.operations["ImageCreate"];
   ImageInspect: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description Reference or ID of the image; an unambiguous ID prefix is enough. A name without tag means `latest`.
-         * @example alpine:3.20
-         */
-        name: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ImageInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The image. */
@@ -2056,36 +1365,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Image"];
+          "application/json": types.Image;
         };
       };
       /** @description The name is not a valid image reference. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ImageInspect"]["responses"][400];
       /** @description No local image has that reference or ID. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ImageInspect"]["responses"][404];
       /** @description The engine failed while reading the image. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ImageInspect"]["responses"][500];
     };
   };
   ImageHistory: base.operations["ImageHistory"];
@@ -2095,122 +1383,20 @@ export interface operations {
   ImageSearch: base.operations["ImageSearch"];
   ImagePrune: base.operations["ImagePrune"];
   ImageCommit: {
-    parameters: {
-      query?: {
-        /**
-         * @description Container to save, by name or ID.
-         * @example web
-         */
-        container?: string;
-        /**
-         * @description Name for the new image. Absent: it gets none and is reachable by ID.
-         * @example registry.example.com/team/web
-         */
-        repo?: string;
-        /**
-         * @description Tag that belongs to `repo`; `latest` when absent.
-         * @example 3.20
-         */
-        tag?: string;
-        /**
-         * @description Note to record in the image's history.
-         * @example as it was before the upgrade
-         */
-        comment?: string;
-        /**
-         * @description Author of the image, commonly as `Name <address>`.
-         * @example Ada Example
-         */
-        author?: string;
-        /**
-         * @description Suspend the container's processes while copying, so that files are consistent.
-         * @example true
-         */
-        pause?: boolean;
-        /**
-         * @description Build-file instructions to apply, one per line, for example `CMD ["serve"]`. Allowed are those that `ImageCreate` allows.
-         * @example [
-         *       "ENV MODE=production"
-         *     ]
-         */
-        changes?: string[];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["ImageCommit"]["parameters"];
     /** @description Settings that override those of the container; an empty object keeps them. */
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["ContainerConfigInput"] | null;
+        "application/json": types.ContainerConfigInput | null;
       };
     };
-    responses: {
-      /** @description The image exists; `Id` is its ID. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "Id": "sha256:4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83"
-           *     }
-           */
-          "application/json": components["schemas"]["IdResponse"];
-        };
-      };
-      /** @description The body, a change instruction or the resulting reference is invalid. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No container has that name or ID. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The container is being removed, or could not be removed fully. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while saving the container. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ImageCommit"]["responses"];
   };
   ImageGet: base.operations["ImageGet"];
   ImageGetAll: base.operations["ImageGetAll"];
   ImageLoad: base.operations["ImageLoad"];
   NetworkList: {
-    parameters: {
-      query?: {
-        /** @description Conditions a network must meet to be listed: a JSON object from filter name to array of values. Different filters must all match. For one filter any value suffices, except `label`, where each must match. An unknown name is rejected with 400. */
-        filters?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["NetworkList"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The networks that pass the filters; an empty array when none does. */
@@ -2219,47 +1405,17 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Network"][];
+          "application/json": types.Network[];
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["NetworkList"]["responses"][400];
       /** @description The engine failed while collecting the networks. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["NetworkList"]["responses"][500];
     };
   };
   NetworkInspect: {
-    parameters: {
-      query?: {
-        /** @description Add cluster-wide detail: the services on a swarm network, with their tasks on all nodes. Meant for diagnosis. */
-        verbose?: boolean;
-        /** @description Consider only networks of this extent: `swarm`, `global` or `local`. Useful when a name exists in more than one. */
-        scope?: string;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description ID, name or unambiguous ID prefix of the network.
-         * @example backend
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["NetworkInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The network. */
@@ -2268,182 +1424,37 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Network"];
+          "application/json": types.Network;
         };
       };
       /** @description `verbose` is neither true nor false, or the name or ID prefix matches several networks. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["NetworkInspect"]["responses"][400];
       /** @description No network has that name or ID, or none in the requested `scope`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["NetworkInspect"]["responses"][404];
       /** @description The engine failed while reading the network. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["NetworkInspect"]["responses"][500];
     };
   };
   NetworkDelete: base.operations["NetworkDelete"];
   NetworkCreate: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["NetworkCreate"]["parameters"];
     /** @description Definition of the network. `Name` suffices; everything else has a default. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NetworkCreateRequest"];
+        "application/json": types.NetworkCreateRequest;
       };
     };
-    responses: {
-      /** @description The network exists. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["NetworkCreateResponse"];
-        };
-      };
-      /** @description The definition is malformed or its address plan is invalid; the message lists what is wrong. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The name is reserved for a predefined network, or an overlay network was requested on a node that is no swarm manager. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The driver, or the plugin that should provide it, was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description A network of that name exists. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while building the network. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["NetworkCreate"]["responses"];
   };
   NetworkConnect: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description ID or name of the network.
-         * @example backend
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["NetworkConnect"]["parameters"];
     /** @description Which container to attach, and how. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NetworkConnectRequest"];
+        "application/json": types.NetworkConnectRequest;
       };
     };
-    responses: {
-      /** @description The container is attached. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The endpoint settings are invalid, for example an address outside the subnets; the message names every problem found. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The running container is already on this network, or the network does not admit it. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The network or the container does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The container is already connected to this network of a swarm. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while attaching the container. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["NetworkConnect"]["responses"];
   };
   NetworkDisconnect: base.operations["NetworkDisconnect"];
   NetworkPrune: base.operations["NetworkPrune"];
@@ -2465,40 +1476,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["VolumeListResponse"];
+          "application/json": types.VolumeListResponse;
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["VolumeList"]["responses"][400];
       /** @description The engine failed while collecting the volumes. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["VolumeList"]["responses"][500];
     };
   };
   VolumeCreate: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["VolumeCreate"]["parameters"];
     /** @description What to create. An empty object creates an anonymous volume of the `local` driver. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["VolumeCreateOptions"];
+        "application/json": types.VolumeCreateOptions;
       };
     };
     responses: {
@@ -2508,45 +1500,17 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Volume"];
+          "application/json": types.Volume;
         };
       };
       /** @description The name has characters that are not allowed, or the driver does not accept an option. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["VolumeCreate"]["responses"][400];
       /** @description No driver of that name is installed. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["VolumeCreate"]["responses"][404];
       /** @description The name belongs to a volume of another driver. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      409: base.operations["VolumeCreate"]["responses"][409];
       /** @description The engine or the driver failed while creating the volume. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["VolumeCreate"]["responses"][500];
     };
   };
   VolumeInspect: {
@@ -2570,7 +1534,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Volume"];
+          "application/json": types.Volume;
         };
       };
       /** @description No volume with that name exists. */
@@ -2579,18 +1543,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine or the driver failed while reading the volume. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["VolumeInspect"]["responses"][500];
     };
   };
   VolumeDelete: {
@@ -2613,138 +1570,30 @@ export interface operations {
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description The volume was removed, or with `force` did not exist. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description No volume with that name exists, or its driver is missing. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description A container, running or not, refers to the volume. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine or the driver failed while deleting the volume. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["VolumeDelete"]["responses"];
   };
   VolumePrune: base.operations["VolumePrune"];
   ContainerExec: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description Name or ID of a running container; an unambiguous ID prefix is enough.
-         * @example web
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerExec"]["parameters"];
     /** @description The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ContainerExecRequest"];
+        "application/json": types.ContainerExecRequest;
       };
     };
-    responses: {
-      /** @description The exec instance is ready; `Id` is what the other exec operations expect. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["IdResponse"];
-        };
-      };
-      /** @description The body is malformed, the command is missing or empty, or the detach keys are invalid. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No container has that name or ID. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The container is paused, restarting or not running. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while preparing the command. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ContainerExec"]["responses"];
   };
   ExecStart: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description ID that `ContainerExec` returned.
-         * @example 4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ExecStart"]["parameters"];
     /** @description How to run it: detached, or attached with a certain stream format. */
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["ExecStartRequest"];
+        "application/json": types.ExecStartRequest;
       };
     };
     responses: {
       /** @description The connection was upgraded at the client's request and now carries the streams of the process. */
-      101: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      101: base.operations["ExecStart"]["responses"][101];
       /** @description Started. Detached: an empty body. Attached without an upgrade: the stream of the process follows. */
       200: {
         headers: {
@@ -2755,41 +1604,13 @@ export interface operations {
         };
       };
       /** @description The body is malformed or not sent as JSON, or the command cannot be run as requested. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ExecStart"]["responses"][400];
       /** @description There is no exec instance with this ID; it may have been cleaned up, or its container removed. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ExecStart"]["responses"][404];
       /** @description The container no longer runs or is paused, or this instance has already been started. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      409: base.operations["ExecStart"]["responses"][409];
       /** @description The engine failed while starting the process. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ExecStart"]["responses"][500];
     };
   };
   ExecResize: base.operations["ExecResize"];
@@ -2802,15 +1623,7 @@ export interface operations {
   SwarmUnlockkey: base.operations["SwarmUnlockkey"];
   SwarmUnlock: base.operations["SwarmUnlock"];
   NodeList: {
-    parameters: {
-      query?: {
-        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is rejected with 400. */
-        filters?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["NodeList"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The matching nodes. */
@@ -2819,51 +1632,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Node"][];
+          "application/json": types.Node[];
         };
       };
       /** @description `filters` names an unknown filter or is no valid JSON. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["NodeList"]["responses"][400];
       /** @description The engine failed while reading the node list, or a filter value is unacceptable. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["NodeList"]["responses"][500];
       /** @description This engine is not an active manager of a swarm. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["NodeList"]["responses"][503];
     };
   };
   NodeInspect: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description ID, name or unambiguous beginning of the ID. The word `self` is not understood here; find your own node ID in `GET /info`.
-         * @example worker-1
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["NodeInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The node. */
@@ -2872,55 +1653,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Node"];
+          "application/json": types.Node;
         };
       };
       /** @description No node with that name or ID exists in the swarm. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["NodeInspect"]["responses"][404];
       /** @description The engine failed while reading the node, or several nodes match. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["NodeInspect"]["responses"][500];
       /** @description This engine is not an active manager of a swarm. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["NodeInspect"]["responses"][503];
     };
   };
   NodeDelete: base.operations["NodeDelete"];
   NodeUpdate: base.operations["NodeUpdate"];
   ServiceList: {
-    parameters: {
-      query?: {
-        /** @description Narrows the list: a JSON object from filter name to an array of strings. Different names must all match; the values of one name are alternatives, except for `label`. */
-        filters?: string;
-        /**
-         * @description When true, each service carries `ServiceStatus`. Costs the manager a look at all tasks of the listed services.
-         * @example true
-         */
-        status?: boolean;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["ServiceList"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The matching services; an empty array when there are none. */
@@ -2929,52 +1676,23 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Service"][];
+          "application/json": types.Service[];
         };
       };
       /** @description `filters` names an unknown filter or is no valid JSON, or `status` is neither true nor false. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ServiceList"]["responses"][400];
       /** @description The engine failed while listing services. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ServiceList"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["ServiceList"]["responses"][503];
     };
   };
   ServiceCreate: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. They are stored with the service and handed to every node that pulls the image. */
-        "X-Registry-Auth"?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["ServiceCreate"]["parameters"];
     /** @description The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ServiceSpecInput"];
+        "application/json": types.ServiceSpecInput;
       };
     };
     responses: {
@@ -2984,72 +1702,23 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ServiceCreateResponse"];
+          "application/json": types.ServiceCreateResponse;
         };
       };
       /** @description The spec is malformed or contradicts itself, for example two modes, no image, or a published port that another service uses. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ServiceCreate"]["responses"][400];
       /** @description A named network cannot carry services, because it is not scoped to the swarm. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      403: base.operations["ServiceCreate"]["responses"][403];
       /** @description A service with that name exists already. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      409: base.operations["ServiceCreate"]["responses"][409];
       /** @description The engine failed while creating the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ServiceCreate"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["ServiceCreate"]["responses"][503];
     };
   };
   ServiceInspect: {
-    parameters: {
-      query?: {
-        /** @description When true, settings that the spec leaves open show the values the swarm applies. Don't send such an response back as an update unless you want them fixed. */
-        insertDefaults?: boolean;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description Service ID, name, or the unambiguous start of an ID, tried in this order.
-         * @example frontend
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ServiceInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The service. */
@@ -3058,177 +1727,32 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Service"];
+          "application/json": types.Service;
         };
       };
       /** @description `insertDefaults` is neither true nor false. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ServiceInspect"]["responses"][400];
       /** @description No service with that ID or name exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ServiceInspect"]["responses"][404];
       /** @description The engine failed while reading the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ServiceInspect"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["ServiceInspect"]["responses"][503];
     };
   };
   ServiceDelete: base.operations["ServiceDelete"];
   ServiceUpdate: {
-    parameters: {
-      query: {
-        /**
-         * @description `Version.Index` of the service as you last read it. An outdated number is refused, so that no one else's change is overwritten.
-         * @example 41
-         */
-        version: number;
-        /** @description Which stored registry credentials to keep when the `X-Registry-Auth` header is not sent. */
-        registryAuthFrom?: components["schemas"]["ServiceUpdateRegistryAuthFrom"];
-        /** @description `previous` returns to the spec before the last update; `none` or nothing updates as usual. A rollback takes nothing from the body, which must hold a valid spec all the same. */
-        rollback?: components["schemas"]["ServiceUpdateRollback"];
-      };
-      header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. They replace the stored ones; left out, `registryAuthFrom` decides. */
-        "X-Registry-Auth"?: string;
-      };
-      path: {
-        /**
-         * @description Service ID, name, or the unambiguous start of an ID.
-         * @example frontend
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ServiceUpdate"]["parameters"];
     /** @description The complete new spec. Properties left out are reset, not preserved. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ServiceSpecInput"];
+        "application/json": types.ServiceSpecInput;
       };
     };
-    responses: {
-      /** @description The new spec is stored; tasks are replaced afterwards. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ServiceUpdateResponse"];
-        };
-      };
-      /** @description `version` is missing or not a number, or the spec is malformed or contradicts itself. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No service with that ID or name exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while updating the service, or `version` is outdated. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The spec changes something that is fixed for the life of a service: its name or its mode. */
-      501: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ServiceUpdate"]["responses"];
   };
   ServiceLogs: {
-    parameters: {
-      query?: {
-        /** @description Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver was configured to add. */
-        details?: boolean;
-        /**
-         * @description Stay connected and send new lines as they are written.
-         * @example true
-         */
-        follow?: boolean;
-        /**
-         * @description Include standard output.
-         * @example true
-         */
-        stdout?: boolean;
-        /**
-         * @description Include standard error.
-         * @example true
-         */
-        stderr?: boolean;
-        /**
-         * @description Skip lines written before this moment, in Unix seconds; `0` skips none.
-         * @example 1715938860
-         */
-        since?: number;
-        /** @description Start each line with its RFC 3339 time, to the nanosecond. */
-        timestamps?: boolean;
-        /** @description How many of the last lines to send per task: a number from 0, or `all`. */
-        tail?: string;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description Service ID, name, or the unambiguous start of an ID.
-         * @example frontend
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ServiceLogs"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The log stream. It ends with the last stored line, or with the connection when `follow` is set. Failures after the start are reported in the stream. */
@@ -3241,53 +1765,17 @@ export interface operations {
         };
       };
       /** @description Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ServiceLogs"]["responses"][400];
       /** @description No service with that ID or name exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ServiceLogs"]["responses"][404];
       /** @description The engine failed while opening the logs, or no stream was selected. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ServiceLogs"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["ServiceLogs"]["responses"][503];
     };
   };
   TaskList: {
-    parameters: {
-      query?: {
-        /** @description Narrows the list: a JSON object from filter name to an array of strings. Different names must all match; the values of one name are alternatives, except for `label`. */
-        filters?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["TaskList"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The matching tasks; an empty array when there are none. */
@@ -3296,60 +1784,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Task"][];
+          "application/json": types.Task[];
         };
       };
       /** @description `filters` names an unknown filter or is no valid JSON. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["TaskList"]["responses"][400];
       /** @description A filter names a service or node that does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["TaskList"]["responses"][404];
       /** @description The engine failed while listing tasks, or a filter value is not usable. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["TaskList"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["TaskList"]["responses"][503];
     };
   };
   TaskInspect: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description Task ID, full name, or the unambiguous start of an ID.
-         * @example frontend.1
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["TaskInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The task. */
@@ -3358,78 +1807,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Task"];
+          "application/json": types.Task;
         };
       };
       /** @description No task with that ID exists, or it has dropped out of the history. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["TaskInspect"]["responses"][404];
       /** @description The engine failed while reading the task. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["TaskInspect"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["TaskInspect"]["responses"][503];
     };
   };
   TaskLogs: {
-    parameters: {
-      query?: {
-        /** @description Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver was configured to add. */
-        details?: boolean;
-        /**
-         * @description Stay connected and send new lines as they are written.
-         * @example true
-         */
-        follow?: boolean;
-        /**
-         * @description Include standard output.
-         * @example true
-         */
-        stdout?: boolean;
-        /**
-         * @description Include standard error.
-         * @example true
-         */
-        stderr?: boolean;
-        /**
-         * @description Skip lines written before this moment, in Unix seconds; `0` skips none.
-         * @example 1715938860
-         */
-        since?: number;
-        /** @description Start each line with its RFC 3339 time, to the nanosecond. */
-        timestamps?: boolean;
-        /** @description How many of the last lines to send: a number from 0, or `all`. */
-        tail?: string;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description Task ID, full name, or the unambiguous start of an ID.
-         * @example frontend.1
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["TaskLogs"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The log stream. It ends with the last stored line, or with the connection when `follow` is set. Failures after the start are reported in the stream. */
@@ -3442,41 +1832,13 @@ export interface operations {
         };
       };
       /** @description Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["TaskLogs"]["responses"][400];
       /** @description No task with that ID exists, or it has dropped out of the history. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["TaskLogs"]["responses"][404];
       /** @description The engine failed while opening the logs, or no stream was selected. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["TaskLogs"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["TaskLogs"]["responses"][503];
     };
   };
   SecretList: base.operations["SecretList"];
@@ -3501,18 +1863,9 @@ export interface operations {
   PluginPush: base.operations["PluginPush"];
   PluginSet: base.operations["PluginSet"];
   SystemAuth: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["SystemAuth"]["parameters"];
     /** @description Credentials to try, and the registry to try them on. */
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["AuthConfig"];
-      };
-    };
+    requestBody: base.operations["SystemAuth"]["requestBody"];
     responses: {
       /** @description The registry accepted the credentials. */
       200: {
@@ -3520,45 +1873,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemAuthResponse"];
+          "application/json": types.SystemAuthResponse;
         };
       };
       /** @description The address of the registry cannot be read. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["SystemAuth"]["responses"][400];
       /** @description The registry turned the credentials down. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      401: base.operations["SystemAuth"]["responses"][401];
       /** @description The engine failed while talking to the registry. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["SystemAuth"]["responses"][500];
     };
   };
   SystemInfo: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["SystemInfo"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description State, features and configuration of the engine. */
@@ -3567,28 +1894,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemInfo"];
+          "application/json": types.SystemInfo;
         };
       };
       /** @description The engine failed while gathering information. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["SystemInfo"]["responses"][500];
     };
   };
   SystemVersion: base.operations["SystemVersion"];
   SystemPing: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["SystemPing"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The engine is up; the body is `OK`. */
@@ -3614,27 +1929,11 @@ export interface operations {
         };
       };
       /** @description The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
-      500: {
-        headers: {
-          /** @description Keeps intermediaries from storing the failure. */
-          "Cache-Control"?: string;
-          /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
-          Pragma?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["SystemPing"]["responses"][500];
     };
   };
   SystemPingHead: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["SystemPingHead"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The engine is up; the headers carry the information, and the body is empty. */
@@ -3657,14 +1956,7 @@ export interface operations {
         content?: never;
       };
       /** @description The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["SystemPingHead"]["responses"][500];
     };
   };
   SystemEvents: base.operations["SystemEvents"];
@@ -3683,18 +1975,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemDataUsageResponse"];
+          "application/json": types.SystemDataUsageResponse;
         };
       };
       /** @description The engine failed while measuring. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["SystemDataUsage"]["responses"][500];
     };
   };
   DistributionInspect: base.operations["DistributionInspect"];

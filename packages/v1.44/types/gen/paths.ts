@@ -2616,7 +2616,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerSummary"][];
+          "application/json": types.ContainerSummary[];
         };
       };
       /** @description The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
@@ -2625,7 +2625,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The filter `before`, `since` or `ancestor` names something that does not exist. */
@@ -2634,7 +2634,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while collecting the containers. */
@@ -2643,7 +2643,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -2669,7 +2669,7 @@ export interface operations {
     /** @description What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ContainerCreateRequest"];
+        "application/json": types.ContainerCreateRequest;
       };
     };
     responses: {
@@ -2679,7 +2679,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerCreateResponse"];
+          "application/json": types.ContainerCreateResponse;
         };
       };
       /** @description The body or a parameter is invalid: malformed JSON, conflicting options, a bad name, an unusable mount, or no command in either request or image. */
@@ -2688,7 +2688,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The image is not in the local cache, or not for the requested platform. */
@@ -2697,7 +2697,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Another container already uses this name. */
@@ -2706,7 +2706,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while preparing the container's filesystem, volumes or networks. */
@@ -2715,7 +2715,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -2747,7 +2747,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerInspectResponse"];
+          "application/json": types.ContainerInspectResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -2756,7 +2756,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the container's data. */
@@ -2765,7 +2765,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -2797,7 +2797,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerTopResponse"];
+          "application/json": types.ContainerTopResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -2806,7 +2806,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container does not run or is restarting, so that it has no processes to list. */
@@ -2815,7 +2815,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while running `ps` or parsing its output. */
@@ -2824,7 +2824,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -2892,7 +2892,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -2901,7 +2901,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is dead or being removed, so its logs cannot be read any more. */
@@ -2910,7 +2910,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while opening the logs. */
@@ -2919,7 +2919,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container's log driver keeps nothing that could be read back. */
@@ -2928,7 +2928,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -2954,7 +2954,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["FilesystemChange"][] | null;
+          "application/json": types.FilesystemChange[] | null;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -2963,7 +2963,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while comparing the filesystem layers. */
@@ -2972,7 +2972,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3007,7 +3007,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is being removed, or could not be removed fully. */
@@ -3016,7 +3016,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while mounting or reading the filesystem. */
@@ -3025,7 +3025,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3059,7 +3059,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerStatsResponse"];
+          "application/json": types.ContainerStatsResponse;
         };
       };
       /** @description `stream` and `one-shot` are both true; a single reading cannot be a stream. */
@@ -3068,7 +3068,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -3077,7 +3077,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while collecting usage figures. */
@@ -3086,7 +3086,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3130,7 +3130,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -3139,7 +3139,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container does not run, so it has no terminal. */
@@ -3148,7 +3148,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The terminal could not be resized. */
@@ -3157,7 +3157,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3200,7 +3200,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Another container uses the address that is assigned to this one. */
@@ -3209,7 +3209,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -3218,7 +3218,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is paused, or its removal is under way. */
@@ -3227,7 +3227,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while starting the container, for instance because a host port is taken or the runtime reported an error. */
@@ -3236,7 +3236,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3287,7 +3287,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while stopping the container. */
@@ -3296,7 +3296,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3340,7 +3340,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while stopping or starting the container. */
@@ -3349,7 +3349,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3388,7 +3388,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -3397,7 +3397,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container does not run, so there is nothing to signal. */
@@ -3406,7 +3406,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while delivering the signal. */
@@ -3415,7 +3415,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3436,7 +3436,7 @@ export interface operations {
     /** @description The limits to change, and optionally a new restart policy. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ContainerUpdateRequest"];
+        "application/json": types.ContainerUpdateRequest;
       };
     };
     responses: {
@@ -3446,7 +3446,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerUpdateResponse"];
+          "application/json": types.ContainerUpdateResponse;
         };
       };
       /** @description The body is malformed, or a limit or the restart policy is not allowed or does not match the rest of the configuration. */
@@ -3455,7 +3455,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -3464,7 +3464,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is being removed, or could not be removed fully. */
@@ -3473,7 +3473,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while storing or applying the new values. */
@@ -3482,7 +3482,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3521,7 +3521,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -3530,7 +3530,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The requested name belongs to another container. */
@@ -3539,7 +3539,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while changing the name. */
@@ -3548,7 +3548,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3581,7 +3581,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container does not run, is restarting, or is paused already. */
@@ -3590,7 +3590,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while freezing the processes. */
@@ -3599,7 +3599,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3632,7 +3632,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is not paused, or the engine failed while thawing it. */
@@ -3641,7 +3641,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3792,7 +3792,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -3801,7 +3801,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is paused or restarting. */
@@ -3810,7 +3810,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while connecting the streams. */
@@ -3819,7 +3819,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3831,7 +3831,7 @@ export interface operations {
          * @description Event to wait for. Absent or empty means `not-running`.
          * @example not-running
          */
-        condition?: components["schemas"]["ContainerWaitCondition"];
+        condition?: types.ContainerWaitCondition;
       };
       header?: never;
       path: {
@@ -3851,7 +3851,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerWaitResponse"];
+          "application/json": types.ContainerWaitResponse;
         };
       };
       /** @description The condition is not one of the known values. */
@@ -3860,7 +3860,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -3869,7 +3869,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while registering the wait. */
@@ -3878,7 +3878,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3924,7 +3924,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container with that name or ID exists. */
@@ -3933,7 +3933,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is running or paused and `force` was not set, or its removal is already under way. */
@@ -3942,7 +3942,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while removing the container, which may stay behind as `dead`. */
@@ -3951,7 +3951,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -3994,7 +3994,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description There is no such container, or nothing in it at that path. */
@@ -4003,7 +4003,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the files. */
@@ -4012,7 +4012,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4061,7 +4061,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The target lies on a read-only volume or root filesystem. */
@@ -4070,7 +4070,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description There is no such container, or no such directory in it. */
@@ -4079,7 +4079,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while unpacking the archive. */
@@ -4088,7 +4088,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4164,7 +4164,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerPruneResponse"];
+          "application/json": types.ContainerPruneResponse;
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
@@ -4173,7 +4173,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Another prune of containers is still under way. */
@@ -4182,7 +4182,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while pruning. */
@@ -4191,7 +4191,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4223,7 +4223,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ImageSummary"][];
+          "application/json": types.ImageSummary[];
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
@@ -4232,7 +4232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The filter `before` or `since` names an image that does not exist. */
@@ -4241,7 +4241,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading its image store. */
@@ -4250,7 +4250,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4340,7 +4340,7 @@ export interface operations {
          * @description Which builder does the work.
          * @example 1
          */
-        version?: components["schemas"]["ImageBuildVersion"];
+        version?: types.ImageBuildVersion;
         /** @description Kernel limits for build steps: a JSON array of `BuildUlimit`. */
         ulimits?: string;
         /** @description Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
@@ -4348,7 +4348,7 @@ export interface operations {
         /** @description Parent control group of those of build steps. Empty takes the engine's setting. */
         cgroupparent?: string;
         /** @description How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
-        isolation?: components["schemas"]["ImageBuildIsolation"];
+        isolation?: types.ImageBuildIsolation;
         /** @description Security setting for build steps, on Windows; other systems refuse any. Repeat the parameter to set several. */
         securityopt?: string[];
         /** @description ID of the open `Session` through which builder `2` asks the client for files, secrets and credentials. */
@@ -4388,7 +4388,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["BuildInfo"];
+          "application/json": types.BuildInfo;
         };
       };
       /** @description A parameter or the build file is invalid, or the requested feature is not enabled. */
@@ -4397,7 +4397,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed before the first message, for example because the context could not be read. */
@@ -4406,7 +4406,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4436,7 +4436,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["BuildPruneResponse"];
+          "application/json": types.BuildPruneResponse;
         };
       };
       /** @description `filters` names an unknown filter, contains a bad value, or combines `until` with `unused-for`. */
@@ -4445,7 +4445,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while pruning the cache, or `keep-storage` is no number. */
@@ -4454,7 +4454,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4507,7 +4507,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CreateImageInfo"];
+          "application/json": types.CreateImageInfo;
         };
       };
       /** @description The reference, the platform or a change instruction is malformed. */
@@ -4516,7 +4516,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The registry refused the credentials. Older engines report this with 500. */
@@ -4525,7 +4525,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The name is reserved, as `scratch` is. */
@@ -4534,7 +4534,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The repository or tag does not exist, or the credentials do not give access to it. */
@@ -4543,7 +4543,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed before the first message, for example because the registry is unreachable. */
@@ -4552,7 +4552,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4578,7 +4578,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ImageInspect"];
+          "application/json": types.ImageInspect;
         };
       };
       /** @description The name is not a valid image reference. */
@@ -4587,7 +4587,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No local image has that reference or ID. */
@@ -4596,7 +4596,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the image. */
@@ -4605,7 +4605,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4631,7 +4631,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ImageHistoryResponseItem"][];
+          "application/json": types.ImageHistoryResponseItem[];
         };
       };
       /** @description The name is not a valid image reference. */
@@ -4640,7 +4640,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No local image has that reference or ID. */
@@ -4649,7 +4649,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the history. */
@@ -4658,7 +4658,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4693,7 +4693,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PushImageInfo"];
+          "application/json": types.PushImageInfo;
         };
       };
       /** @description The name or tag is not a valid reference, or an older engine misses the credentials header. */
@@ -4702,7 +4702,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No local image has that name, or not with that tag. */
@@ -4711,7 +4711,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed before the first message, for example because the registry is unreachable. */
@@ -4720,7 +4720,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4764,7 +4764,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No local image has that reference or ID. */
@@ -4773,7 +4773,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The reference cannot be set because it clashes with an existing one. */
@@ -4782,7 +4782,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while storing the reference. */
@@ -4791,7 +4791,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4825,7 +4825,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ImageDeleteResponseItem"][];
+          "application/json": types.ImageDeleteResponseItem[];
         };
       };
       /** @description The name is not a valid image reference. */
@@ -4834,7 +4834,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No local image has that reference or ID. */
@@ -4843,7 +4843,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The image is in use; the message says by what, and whether `force` helps. */
@@ -4852,7 +4852,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while removing the image. */
@@ -4861,7 +4861,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4897,7 +4897,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ImageSearchResponseItem"][];
+          "application/json": types.ImageSearchResponseItem[];
         };
       };
       /** @description `limit` lies outside 1 to 100, or a filter is unknown or has a bad value. */
@@ -4906,7 +4906,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed to get results, for example because the registry is unreachable. */
@@ -4915,7 +4915,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -4938,7 +4938,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ImagePruneResponse"];
+          "application/json": types.ImagePruneResponse;
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
@@ -4947,7 +4947,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Another prune of images is still under way. */
@@ -4956,7 +4956,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while pruning images. */
@@ -4965,7 +4965,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5018,7 +5018,7 @@ export interface operations {
     /** @description Settings that override those of the container; an empty object keeps them. */
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["ContainerConfigInput"] | null;
+        "application/json": types.ContainerConfigInput | null;
       };
     };
     responses: {
@@ -5033,7 +5033,7 @@ export interface operations {
            *       "Id": "sha256:4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83"
            *     }
            */
-          "application/json": components["schemas"]["IdResponse"];
+          "application/json": types.IdResponse;
         };
       };
       /** @description The body, a change instruction or the resulting reference is invalid. */
@@ -5042,7 +5042,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container has that name or ID. */
@@ -5051,7 +5051,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is being removed, or could not be removed fully. */
@@ -5060,7 +5060,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while saving the container. */
@@ -5069,7 +5069,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5104,7 +5104,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed before the first byte, or the image does not exist. */
@@ -5113,7 +5113,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5145,7 +5145,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed before the first byte, or one of the images does not exist. */
@@ -5154,7 +5154,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5182,7 +5182,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["LoadImageInfo"];
+          "application/json": types.LoadImageInfo;
         };
       };
       /** @description The engine failed before loading began. */
@@ -5191,7 +5191,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5214,7 +5214,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Network"][];
+          "application/json": types.Network[];
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
@@ -5223,7 +5223,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while collecting the networks. */
@@ -5232,7 +5232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5263,7 +5263,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Network"];
+          "application/json": types.Network;
         };
       };
       /** @description `verbose` is neither true nor false, or the name or ID prefix matches several networks. */
@@ -5272,7 +5272,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No network has that name or ID, or none in the requested `scope`. */
@@ -5281,7 +5281,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the network. */
@@ -5290,7 +5290,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5323,7 +5323,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The network is predefined, or containers are still attached to it. */
@@ -5332,7 +5332,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No network has that name or ID. */
@@ -5341,7 +5341,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while removing the network. */
@@ -5350,7 +5350,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5365,7 +5365,7 @@ export interface operations {
     /** @description Definition of the network. `Name` suffices; everything else has a default. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NetworkCreateRequest"];
+        "application/json": types.NetworkCreateRequest;
       };
     };
     responses: {
@@ -5375,7 +5375,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NetworkCreateResponse"];
+          "application/json": types.NetworkCreateResponse;
         };
       };
       /** @description The definition is malformed or its address plan is invalid; the message lists what is wrong. */
@@ -5384,7 +5384,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The name is reserved for a predefined network, or an overlay network was requested on a node that is no swarm manager. */
@@ -5393,7 +5393,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The driver, or the plugin that should provide it, was not found. */
@@ -5402,7 +5402,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description A network of that name exists. */
@@ -5411,7 +5411,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while building the network. */
@@ -5420,7 +5420,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5441,7 +5441,7 @@ export interface operations {
     /** @description Which container to attach, and how. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NetworkConnectRequest"];
+        "application/json": types.NetworkConnectRequest;
       };
     };
     responses: {
@@ -5458,7 +5458,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The running container is already on this network, or the network does not admit it. */
@@ -5467,7 +5467,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The network or the container does not exist. */
@@ -5476,7 +5476,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is already connected to this network of a swarm. */
@@ -5485,7 +5485,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while attaching the container. */
@@ -5494,7 +5494,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5515,7 +5515,7 @@ export interface operations {
     /** @description Which container to detach, and whether to insist. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NetworkDisconnectRequest"];
+        "application/json": types.NetworkDisconnectRequest;
       };
     };
     responses: {
@@ -5532,7 +5532,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container cannot be detached by hand, as with a swarm-wide network managed by the cluster. */
@@ -5541,7 +5541,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The network or the container does not exist. */
@@ -5550,7 +5550,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while detaching the container. */
@@ -5559,7 +5559,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5582,7 +5582,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NetworkPruneResponse"];
+          "application/json": types.NetworkPruneResponse;
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
@@ -5591,7 +5591,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Another prune of networks is still under way. */
@@ -5600,7 +5600,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while pruning networks. */
@@ -5609,7 +5609,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5632,7 +5632,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["VolumeListResponse"];
+          "application/json": types.VolumeListResponse;
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
@@ -5641,7 +5641,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while collecting the volumes. */
@@ -5650,7 +5650,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5665,7 +5665,7 @@ export interface operations {
     /** @description What to create. An empty object creates an anonymous volume of the `local` driver. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["VolumeCreateOptions"];
+        "application/json": types.VolumeCreateOptions;
       };
     };
     responses: {
@@ -5675,7 +5675,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Volume"];
+          "application/json": types.Volume;
         };
       };
       /** @description The name has characters that are not allowed, or the driver does not accept an option. */
@@ -5684,7 +5684,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No driver of that name is installed. */
@@ -5693,7 +5693,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The name belongs to a volume of another driver. */
@@ -5702,7 +5702,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine or the driver failed while creating the volume. */
@@ -5711,7 +5711,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description A cluster volume is requested, and the node is not a swarm manager. */
@@ -5720,7 +5720,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5746,7 +5746,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Volume"];
+          "application/json": types.Volume;
         };
       };
       /** @description No volume with that name exists, and no cluster volume with that ID. */
@@ -5755,7 +5755,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine or the driver failed while reading the volume. */
@@ -5764,7 +5764,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5791,7 +5791,7 @@ export interface operations {
     /** @description Wraps the new settings. */
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["VolumeUpdateRequest"];
+        "application/json": types.VolumeUpdateRequest;
       };
     };
     responses: {
@@ -5808,7 +5808,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No cluster volume with that ID exists. */
@@ -5817,7 +5817,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while storing the change, or `version` is out of date. */
@@ -5826,7 +5826,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -5835,7 +5835,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5874,7 +5874,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description A container, running or not, refers to the volume. */
@@ -5883,7 +5883,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine or the driver failed while deleting the volume. */
@@ -5892,7 +5892,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5915,7 +5915,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["VolumePruneResponse"];
+          "application/json": types.VolumePruneResponse;
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
@@ -5924,7 +5924,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Another prune of volumes is still under way. */
@@ -5933,7 +5933,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while pruning; some volumes may have been removed already. */
@@ -5942,7 +5942,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -5963,7 +5963,7 @@ export interface operations {
     /** @description The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ContainerExecRequest"];
+        "application/json": types.ContainerExecRequest;
       };
     };
     responses: {
@@ -5973,7 +5973,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["IdResponse"];
+          "application/json": types.IdResponse;
         };
       };
       /** @description The body is malformed, the command is missing or empty, or the detach keys are invalid. */
@@ -5982,7 +5982,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No container has that name or ID. */
@@ -5991,7 +5991,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is paused, restarting or not running. */
@@ -6000,7 +6000,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while preparing the command. */
@@ -6009,7 +6009,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6030,7 +6030,7 @@ export interface operations {
     /** @description How to run it: detached, or attached with a certain stream format. */
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["ExecStartRequest"];
+        "application/json": types.ExecStartRequest;
       };
     };
     responses: {
@@ -6057,7 +6057,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description There is no exec instance with this ID; it may have been cleaned up, or its container removed. */
@@ -6066,7 +6066,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container no longer runs or is paused, or this instance has already been started. */
@@ -6075,7 +6075,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while starting the process. */
@@ -6084,7 +6084,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6128,7 +6128,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description There is no exec instance with this ID. */
@@ -6137,7 +6137,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The container is paused, or otherwise in no state to run commands. */
@@ -6146,7 +6146,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while resizing, for example because the process has not been started. */
@@ -6155,7 +6155,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6181,7 +6181,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ExecInspectResponse"];
+          "application/json": types.ExecInspectResponse;
         };
       };
       /** @description There is no exec instance with this ID, or its container no longer exists. */
@@ -6190,7 +6190,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the instance. */
@@ -6199,7 +6199,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6219,7 +6219,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Swarm"];
+          "application/json": types.Swarm;
         };
       };
       /** @description The manager has no swarm object. */
@@ -6228,7 +6228,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the swarm from the cluster store. */
@@ -6237,7 +6237,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is outside any swarm, is only a worker, is locked, or cannot reach a manager quorum. */
@@ -6246,7 +6246,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6261,7 +6261,7 @@ export interface operations {
     /** @description Addresses, network ranges and initial settings of the swarm. `ListenAddr` must be given; everything else may be omitted. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SwarmInitRequest"];
+        "application/json": types.SwarmInitRequest;
       };
     };
     responses: {
@@ -6281,7 +6281,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while starting the swarm. */
@@ -6290,7 +6290,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine already belongs to a swarm. */
@@ -6299,7 +6299,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6314,7 +6314,7 @@ export interface operations {
     /** @description Whom to contact, with which token, and on which addresses this node can be reached. `ListenAddr`, `RemoteAddrs` and `JoinToken` are needed. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SwarmJoinRequest"];
+        "application/json": types.SwarmJoinRequest;
       };
     };
     responses: {
@@ -6331,7 +6331,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while joining the swarm. */
@@ -6340,7 +6340,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine already belongs to a swarm, or joining has not finished in time and continues in the background. */
@@ -6349,7 +6349,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6382,7 +6382,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is in no swarm, or it is a manager or locked and `force` was not given. */
@@ -6391,7 +6391,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6418,7 +6418,7 @@ export interface operations {
     /** @description The complete new settings of the swarm; properties left out are reset. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SwarmSpecInput"];
+        "application/json": types.SwarmSpecInput;
       };
     };
     responses: {
@@ -6435,7 +6435,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while storing the change, or `version` is out of date. */
@@ -6444,7 +6444,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -6453,7 +6453,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6473,7 +6473,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SwarmUnlockkeyResponse"];
+          "application/json": types.SwarmUnlockkeyResponse;
         };
       };
       /** @description The engine failed while fetching the key. */
@@ -6482,7 +6482,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm, or it is itself locked. */
@@ -6491,7 +6491,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6506,7 +6506,7 @@ export interface operations {
     /** @description The key. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SwarmUnlockRequest"];
+        "application/json": types.SwarmUnlockRequest;
       };
     };
     responses: {
@@ -6523,7 +6523,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The key does not open this swarm; it may have been rotated. */
@@ -6532,7 +6532,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This manager is not locked, so there is nothing to open. */
@@ -6541,7 +6541,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while restarting its swarm components. */
@@ -6550,7 +6550,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is in no swarm or is only a worker. */
@@ -6559,7 +6559,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6582,7 +6582,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Node"][];
+          "application/json": types.Node[];
         };
       };
       /** @description `filters` names an unknown filter or is no valid JSON. */
@@ -6591,7 +6591,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the node list, or a filter value is unacceptable. */
@@ -6600,7 +6600,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -6609,7 +6609,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6635,7 +6635,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Node"];
+          "application/json": types.Node;
         };
       };
       /** @description No node with that name or ID exists in the swarm. */
@@ -6644,7 +6644,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the node, or several nodes match. */
@@ -6653,7 +6653,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -6662,7 +6662,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6701,7 +6701,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No node with that name or ID exists in the swarm. */
@@ -6710,7 +6710,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while removing the node. */
@@ -6719,7 +6719,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -6728,7 +6728,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6755,7 +6755,7 @@ export interface operations {
     /** @description The complete new settings of the node. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NodeSpecInput"];
+        "application/json": types.NodeSpecInput;
       };
     };
     responses: {
@@ -6772,7 +6772,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No node with that name or ID exists in the swarm. */
@@ -6781,7 +6781,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while storing the settings, or `version` is out of date. */
@@ -6790,7 +6790,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -6799,7 +6799,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6827,7 +6827,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Service"][];
+          "application/json": types.Service[];
         };
       };
       /** @description `filters` names an unknown filter or is no valid JSON, or `status` is neither true nor false. */
@@ -6836,7 +6836,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while listing services. */
@@ -6845,7 +6845,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Swarm mode is off here, or this engine is not a manager. */
@@ -6854,7 +6854,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6872,7 +6872,7 @@ export interface operations {
     /** @description The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ServiceSpecInput"];
+        "application/json": types.ServiceSpecInput;
       };
     };
     responses: {
@@ -6882,7 +6882,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ServiceCreateResponse"];
+          "application/json": types.ServiceCreateResponse;
         };
       };
       /** @description The spec is malformed or contradicts itself, for example two modes, no image, or a published port that another service uses. */
@@ -6891,7 +6891,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description A named network cannot carry services, because it is not scoped to the swarm. */
@@ -6900,7 +6900,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description A service with that name exists already. */
@@ -6909,7 +6909,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while creating the service. */
@@ -6918,7 +6918,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Swarm mode is off here, or this engine is not a manager. */
@@ -6927,7 +6927,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -6956,7 +6956,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Service"];
+          "application/json": types.Service;
         };
       };
       /** @description `insertDefaults` is neither true nor false. */
@@ -6965,7 +6965,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No service with that ID or name exists. */
@@ -6974,7 +6974,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the service. */
@@ -6983,7 +6983,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Swarm mode is off here, or this engine is not a manager. */
@@ -6992,7 +6992,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7025,7 +7025,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while removing the service. */
@@ -7034,7 +7034,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Swarm mode is off here, or this engine is not a manager. */
@@ -7043,7 +7043,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7057,9 +7057,9 @@ export interface operations {
          */
         version: number;
         /** @description Which stored registry credentials to keep when the `X-Registry-Auth` header is not sent. */
-        registryAuthFrom?: components["schemas"]["ServiceUpdateRegistryAuthFrom"];
+        registryAuthFrom?: types.ServiceUpdateRegistryAuthFrom;
         /** @description `previous` returns to the spec before the last update; `none` or nothing updates as usual. A rollback takes nothing from the body, which must hold a valid spec all the same. */
-        rollback?: components["schemas"]["ServiceUpdateRollback"];
+        rollback?: types.ServiceUpdateRollback;
       };
       header?: {
         /** @description Registry credentials, as base64url-encoded JSON. They replace the stored ones; left out, `registryAuthFrom` decides. */
@@ -7077,7 +7077,7 @@ export interface operations {
     /** @description The complete new spec. Properties left out are reset, not preserved. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ServiceSpecInput"];
+        "application/json": types.ServiceSpecInput;
       };
     };
     responses: {
@@ -7087,7 +7087,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ServiceUpdateResponse"];
+          "application/json": types.ServiceUpdateResponse;
         };
       };
       /** @description `version` is missing or not a number, or the spec is malformed or contradicts itself. */
@@ -7096,7 +7096,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No service with that ID or name exists. */
@@ -7105,7 +7105,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while updating the service, or `version` is outdated. */
@@ -7114,7 +7114,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The spec changes something that is fixed for the life of a service: its name or its mode. */
@@ -7123,7 +7123,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Swarm mode is off here, or this engine is not a manager. */
@@ -7132,7 +7132,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7195,7 +7195,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No service with that ID or name exists. */
@@ -7204,7 +7204,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while opening the logs, or no stream was selected. */
@@ -7213,7 +7213,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Swarm mode is off here, or this engine is not a manager. */
@@ -7222,7 +7222,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7245,7 +7245,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Task"][];
+          "application/json": types.Task[];
         };
       };
       /** @description `filters` names an unknown filter or is no valid JSON. */
@@ -7254,7 +7254,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description A filter names a service or node that does not exist. */
@@ -7263,7 +7263,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while listing tasks, or a filter value is not usable. */
@@ -7272,7 +7272,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Swarm mode is off here, or this engine is not a manager. */
@@ -7281,7 +7281,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7307,7 +7307,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Task"];
+          "application/json": types.Task;
         };
       };
       /** @description No task with that ID exists, or it has dropped out of the history. */
@@ -7316,7 +7316,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the task. */
@@ -7325,7 +7325,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Swarm mode is off here, or this engine is not a manager. */
@@ -7334,7 +7334,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7397,7 +7397,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No task with that ID exists, or it has dropped out of the history. */
@@ -7406,7 +7406,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while opening the logs, or no stream was selected. */
@@ -7415,7 +7415,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description Swarm mode is off here, or this engine is not a manager. */
@@ -7424,7 +7424,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7447,7 +7447,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Secret"][];
+          "application/json": types.Secret[];
         };
       };
       /** @description `filters` names an unknown filter or is no valid JSON. */
@@ -7456,7 +7456,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the secrets. */
@@ -7465,7 +7465,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -7474,7 +7474,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7489,7 +7489,7 @@ export interface operations {
     /** @description Name and content of the secret. Give either `Data` or `Driver`. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SecretSpecInput"];
+        "application/json": types.SecretSpecInput;
       };
     };
     responses: {
@@ -7499,7 +7499,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SecretCreateResponse"];
+          "application/json": types.SecretCreateResponse;
         };
       };
       /** @description The name has a wrong form or length, or the data is missing or too long. */
@@ -7508,7 +7508,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description A secret of that name exists. */
@@ -7517,7 +7517,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while storing the secret. */
@@ -7526,7 +7526,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -7535,7 +7535,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7561,7 +7561,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Secret"];
+          "application/json": types.Secret;
         };
       };
       /** @description No secret with that name or ID exists. */
@@ -7570,7 +7570,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the secret, or several secrets match. */
@@ -7579,7 +7579,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -7588,7 +7588,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7621,7 +7621,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No secret with that name or ID exists. */
@@ -7630,7 +7630,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while deleting the secret. */
@@ -7639,7 +7639,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -7648,7 +7648,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7675,7 +7675,7 @@ export interface operations {
     /** @description `Spec` of the secret as read, with new `Labels`. Any other difference is refused with 400. Leave `Data` out. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SecretSpecInput"];
+        "application/json": types.SecretSpecInput;
       };
     };
     responses: {
@@ -7692,7 +7692,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No secret with that name or ID exists. */
@@ -7701,7 +7701,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while storing the labels, or `version` is out of date. */
@@ -7710,7 +7710,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -7719,7 +7719,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7742,7 +7742,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Config"][];
+          "application/json": types.Config[];
         };
       };
       /** @description `filters` names an unknown filter or is no valid JSON. */
@@ -7751,7 +7751,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the configs. */
@@ -7760,7 +7760,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -7769,7 +7769,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7784,7 +7784,7 @@ export interface operations {
     /** @description Name and content of the config. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ConfigSpecInput"];
+        "application/json": types.ConfigSpecInput;
       };
     };
     responses: {
@@ -7794,7 +7794,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ConfigCreateResponse"];
+          "application/json": types.ConfigCreateResponse;
         };
       };
       /** @description The name has a wrong form or length, or the data is missing or too long. */
@@ -7803,7 +7803,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description A config of that name exists. */
@@ -7812,7 +7812,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while storing the config. */
@@ -7821,7 +7821,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -7830,7 +7830,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7856,7 +7856,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Config"];
+          "application/json": types.Config;
         };
       };
       /** @description No config with that name or ID exists. */
@@ -7865,7 +7865,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the config, or several configs match. */
@@ -7874,7 +7874,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -7883,7 +7883,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7916,7 +7916,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No config with that name or ID exists. */
@@ -7925,7 +7925,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while deleting the config. */
@@ -7934,7 +7934,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -7943,7 +7943,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -7970,7 +7970,7 @@ export interface operations {
     /** @description `Spec` of the config as read, with new `Labels`. Any other difference is refused with 400. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ConfigSpecInput"];
+        "application/json": types.ConfigSpecInput;
       };
     };
     responses: {
@@ -7987,7 +7987,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No config with that name or ID exists. */
@@ -7996,7 +7996,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while storing the labels, or `version` is out of date. */
@@ -8005,7 +8005,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description This engine is not an active manager of a swarm. */
@@ -8014,7 +8014,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8037,7 +8037,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Plugin"][];
+          "application/json": types.Plugin[];
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
@@ -8046,7 +8046,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while listing plugins. */
@@ -8055,7 +8055,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8084,7 +8084,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PluginPrivilege"][] | null;
+          "application/json": types.PluginPrivilege[] | null;
         };
       };
       /** @description The engine failed while reading the plugin's configuration from the registry. */
@@ -8093,7 +8093,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8122,7 +8122,7 @@ export interface operations {
     /** @description The privileges granted: exactly those that the plugin requires. */
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["PluginPrivilegeInput"][] | null;
+        "application/json": types.PluginPrivilegeInput[] | null;
       };
     };
     responses: {
@@ -8134,7 +8134,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CreateImageInfo"];
+          "application/json": types.CreateImageInfo;
         };
       };
       /** @description A reference is malformed, or the body is not an array of privileges. */
@@ -8143,7 +8143,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The registry has no plugin under that reference. Older engines report this with 500. */
@@ -8152,7 +8152,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description A plugin with that local name is installed already. */
@@ -8161,7 +8161,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while installing the plugin, or the granted privileges are not the required ones. */
@@ -8170,7 +8170,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8196,7 +8196,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Plugin"];
+          "application/json": types.Plugin;
         };
       };
       /** @description The ID prefix matches several plugins. */
@@ -8205,7 +8205,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No plugin with that name is installed. */
@@ -8214,7 +8214,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the plugin. */
@@ -8223,7 +8223,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8262,7 +8262,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No plugin with that name is installed. */
@@ -8271,7 +8271,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The plugin is enabled or in use, and `force` was not set. */
@@ -8280,7 +8280,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while removing the plugin. */
@@ -8289,7 +8289,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8325,7 +8325,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No plugin with that name is installed. */
@@ -8334,7 +8334,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The plugin is enabled already. */
@@ -8343,7 +8343,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while starting the plugin. */
@@ -8352,7 +8352,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8391,7 +8391,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No plugin with that name is installed. */
@@ -8400,7 +8400,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The plugin is disabled already, or in use and `force` was not set. */
@@ -8409,7 +8409,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while stopping the plugin. */
@@ -8418,7 +8418,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8448,7 +8448,7 @@ export interface operations {
     /** @description The privileges granted: exactly those that the new version requires. */
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["PluginPrivilegeInput"][] | null;
+        "application/json": types.PluginPrivilegeInput[] | null;
       };
     };
     responses: {
@@ -8460,7 +8460,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CreateImageInfo"];
+          "application/json": types.CreateImageInfo;
         };
       };
       /** @description The reference is malformed, the ID prefix matches several plugins, or the body is not an array of privileges. */
@@ -8469,7 +8469,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No plugin with that name is installed. */
@@ -8478,7 +8478,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The plugin is enabled; disable it first. */
@@ -8487,7 +8487,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while upgrading the plugin, or the granted privileges are not the required ones. */
@@ -8496,7 +8496,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8534,7 +8534,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while creating the plugin, for example because the archive is incomplete. */
@@ -8543,7 +8543,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8572,7 +8572,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PushImageInfo"];
+          "application/json": types.PushImageInfo;
         };
       };
       /** @description The ID prefix matches several plugins. */
@@ -8581,7 +8581,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No plugin with that name is installed. */
@@ -8590,7 +8590,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed before the upload began. */
@@ -8599,7 +8599,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8649,7 +8649,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No plugin with that name is installed. */
@@ -8658,7 +8658,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while storing the settings, the plugin is enabled, or a setting is unknown or fixed. */
@@ -8667,7 +8667,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8682,7 +8682,7 @@ export interface operations {
     /** @description Credentials to try, and the registry to try them on. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AuthConfig"];
+        "application/json": types.AuthConfig;
       };
     };
     responses: {
@@ -8692,7 +8692,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemAuthResponse"];
+          "application/json": types.SystemAuthResponse;
         };
       };
       /** @description The address of the registry cannot be read. */
@@ -8701,7 +8701,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The registry turned the credentials down. */
@@ -8710,7 +8710,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while talking to the registry. */
@@ -8719,7 +8719,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8739,7 +8739,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemInfo"];
+          "application/json": types.SystemInfo;
         };
       };
       /** @description The engine failed while gathering information. */
@@ -8748,7 +8748,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8768,7 +8768,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemVersion"];
+          "application/json": types.SystemVersion;
         };
       };
       /** @description The engine failed while collecting version data. */
@@ -8777,7 +8777,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8801,7 +8801,7 @@ export interface operations {
           /** @description `true` if experimental features are switched on. */
           "Docker-Experimental"?: boolean;
           /** @description This node's place in a swarm, so that no further call is needed to learn it. Older engines leave it out; use `/info` then. */
-          Swarm?: components["schemas"]["SystemPingResponseHeaderSwarm"];
+          Swarm?: types.SystemPingResponseHeaderSwarm;
           /** @description Prevents intermediaries from storing the response. */
           "Cache-Control"?: string;
           /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
@@ -8825,7 +8825,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8849,7 +8849,7 @@ export interface operations {
           /** @description `true` if experimental features are switched on. */
           "Docker-Experimental"?: boolean;
           /** @description This node's place in a swarm. Older engines leave it out; use `/info` then. */
-          Swarm?: components["schemas"]["SystemPingHeadResponseHeaderSwarm"];
+          Swarm?: types.SystemPingHeadResponseHeaderSwarm;
           /** @description Prevents intermediaries from storing the response. */
           "Cache-Control"?: string;
           /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
@@ -8866,7 +8866,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8899,7 +8899,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["EventMessage"];
+          "application/json": types.EventMessage;
         };
       };
       /** @description `filters` isn't valid, or `until` lies before `since`. */
@@ -8908,7 +8908,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed before the stream began. */
@@ -8917,7 +8917,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8931,7 +8931,7 @@ export interface operations {
          *       "container"
          *     ]
          */
-        type?: components["schemas"]["SystemDataUsageTypeItem"][];
+        type?: types.SystemDataUsageTypeItem[];
       };
       header?: never;
       path?: never;
@@ -8945,7 +8945,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemDataUsageResponse"];
+          "application/json": types.SystemDataUsageResponse;
         };
       };
       /** @description `type` names a kind that doesn't exist. */
@@ -8954,7 +8954,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while measuring. */
@@ -8963,7 +8963,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -8992,7 +8992,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DistributionInspect"];
+          "application/json": types.DistributionInspect;
         };
       };
       /** @description The name is not a valid image reference, or is a bare image ID. */
@@ -9001,7 +9001,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The registry refused access. Many registries do so for a repository that does not exist, too. */
@@ -9010,7 +9010,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The registry has no image under that reference. */
@@ -9019,7 +9019,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine could not get the information, for example because the registry is unreachable. */
@@ -9028,7 +9028,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
@@ -9064,7 +9064,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while setting up the session. */
@@ -9073,7 +9073,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };

@@ -5,12 +5,7 @@ import type * as types from './index.js';
 
 export interface paths {
   "/containers/json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/json"]["parameters"];
     /**
      * List containers
      * @description Lists containers in a short form, newest first. Only running containers appear (paused and restarting ones count as running) unless `all`, `limit` or a `status` filter widens the list. Fields that the summary leaves out are available from ContainerInspect.
@@ -25,12 +20,7 @@ export interface paths {
     trace?: never;
   };
   "/containers/create": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/create"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -49,12 +39,7 @@ export interface paths {
     trace?: never;
   };
   "/containers/{id}/json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/json"]["parameters"];
     /**
      * Inspect a container
      * @description Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
@@ -73,12 +58,7 @@ export interface paths {
   "/containers/{id}/changes": base.paths["/containers/{id}/changes"];
   "/containers/{id}/export": base.paths["/containers/{id}/export"];
   "/containers/{id}/stats": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/stats"]["parameters"];
     /**
      * Get container stats
      * @description Reports resource usage as JSON objects, about one per second, until the client disconnects;
@@ -117,12 +97,7 @@ export interface paths {
   "/containers/{id}/restart": base.paths["/containers/{id}/restart"];
   "/containers/{id}/kill": base.paths["/containers/{id}/kill"];
   "/containers/{id}/update": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/containers/{id}/update"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -146,12 +121,7 @@ export interface paths {
   "/containers/{id}/archive": base.paths["/containers/{id}/archive"];
   "/containers/prune": base.paths["/containers/prune"];
   "/images/json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/images/json"]["parameters"];
     /**
      * List images
      * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that cost effort to compute are `-1` unless requested.
@@ -167,12 +137,7 @@ export interface paths {
   };
   "/build": base.paths["/build"];
   "/build/prune": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/build/prune"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -188,12 +153,7 @@ export interface paths {
   };
   "/images/create": base.paths["/images/create"];
   "/images/{name}/json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/images/{name}/json"]["parameters"];
     /**
      * Inspect an image
      * @description Returns everything the engine knows of one local image, including the configuration containers inherit from it.
@@ -208,12 +168,7 @@ export interface paths {
     trace?: never;
   };
   "/images/{name}/history": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/images/{name}/history"]["parameters"];
     /**
      * Get the history of an image
      * @description Returns the history of the image: one entry per build step, newest first, including steps that added no files.
@@ -228,12 +183,7 @@ export interface paths {
     trace?: never;
   };
   "/images/{name}/push": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/images/{name}/push"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -254,12 +204,7 @@ export interface paths {
   };
   "/images/{name}/tag": base.paths["/images/{name}/tag"];
   "/images/{name}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/images/{name}"]["parameters"];
     get?: never;
     put?: never;
     post?: never;
@@ -283,12 +228,7 @@ export interface paths {
   "/images/search": base.paths["/images/search"];
   "/images/prune": base.paths["/images/prune"];
   "/commit": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/commit"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -303,12 +243,7 @@ export interface paths {
     trace?: never;
   };
   "/images/{name}/get": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/images/{name}/get"]["parameters"];
     /**
      * Export an image
      * @description Streams an uncompressed tar archive that `ImageLoad` can read back. A name without tag exports all its
@@ -332,12 +267,7 @@ export interface paths {
     trace?: never;
   };
   "/images/get": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/images/get"]["parameters"];
     /**
      * Export multiple images
      * @description Like `ImageGet`, for several images in one archive. Layers they have in common are stored once.
@@ -352,12 +282,7 @@ export interface paths {
     trace?: never;
   };
   "/images/load": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/images/load"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -372,12 +297,7 @@ export interface paths {
     trace?: never;
   };
   "/networks": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/networks"]["parameters"];
     /**
      * List networks
      * @description Lists the networks this engine knows, the predefined ones included; on a swarm manager also those of the swarm. Entries have the `Network` schema with attached containers left out: inspect a network to see them.
@@ -392,12 +312,7 @@ export interface paths {
     trace?: never;
   };
   "/networks/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/networks/{id}"]["parameters"];
     /**
      * Inspect a network
      * @description Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when several networks match, the response is 400 and `scope` may resolve it.
@@ -416,12 +331,7 @@ export interface paths {
     trace?: never;
   };
   "/networks/create": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/networks/create"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -436,12 +346,7 @@ export interface paths {
     trace?: never;
   };
   "/networks/{id}/connect": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/networks/{id}/connect"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -476,12 +381,7 @@ export interface paths {
   "/nodes/{id}": base.paths["/nodes/{id}"];
   "/nodes/{id}/update": base.paths["/nodes/{id}/update"];
   "/services": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/services"]["parameters"];
     /**
      * List services
      * @description Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out unless `status` requests them.
@@ -496,12 +396,7 @@ export interface paths {
     trace?: never;
   };
   "/services/create": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/services/create"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -520,12 +415,7 @@ export interface paths {
     trace?: never;
   };
   "/services/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/services/{id}"]["parameters"];
     /**
      * Inspect a service
      * @description Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires. `ServiceStatus` is never filled here.
@@ -544,12 +434,7 @@ export interface paths {
     trace?: never;
   };
   "/services/{id}/update": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/services/{id}/update"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -570,12 +455,7 @@ export interface paths {
   };
   "/services/{id}/logs": base.paths["/services/{id}/logs"];
   "/tasks": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/tasks"]["parameters"];
     /**
      * List tasks
      * @description Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a manager can respond. Naming a service or node that does not exist is an error, not an empty list.
@@ -590,12 +470,7 @@ export interface paths {
     trace?: never;
   };
   "/tasks/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/tasks/{id}"]["parameters"];
     /**
      * Inspect a task
      * @description Returns one task. Inspecting the container behind it takes its `NodeID` and `Status.ContainerStatus.ContainerID`, on that node.
@@ -619,12 +494,7 @@ export interface paths {
   "/configs/{id}": base.paths["/configs/{id}"];
   "/configs/{id}/update": base.paths["/configs/{id}/update"];
   "/plugins": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/plugins"]["parameters"];
     /**
      * List plugins
      * @description Returns the managed plugins installed on this engine, running or not. Plugins that run outside the engine's control are not in it; `SystemInfo.Plugins` names those.
@@ -641,12 +511,7 @@ export interface paths {
   "/plugins/privileges": base.paths["/plugins/privileges"];
   "/plugins/pull": base.paths["/plugins/pull"];
   "/plugins/{name}/json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/plugins/{name}/json"]["parameters"];
     /**
      * Inspect a plugin
      * @description Returns one installed plugin with its configuration and its present settings.
@@ -669,12 +534,7 @@ export interface paths {
   "/plugins/{name}/set": base.paths["/plugins/{name}/set"];
   "/auth": base.paths["/auth"];
   "/info": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/info"]["parameters"];
     /**
      * Get system information
      * @description Returns counts of containers and images, the features of kernel and configuration, the registries known, and this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll `/_ping` to see whether the engine is alive.
@@ -691,12 +551,7 @@ export interface paths {
   "/version": base.paths["/version"];
   "/_ping": base.paths["/_ping"];
   "/events": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/events"]["parameters"];
     /**
      * Monitor events
      * @description Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
@@ -729,12 +584,7 @@ export interface paths {
     trace?: never;
   };
   "/system/df": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/system/df"]["parameters"];
     /**
      * Get disk usage
      * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement under way. This is the only place where volumes carry `UsageData`.
@@ -749,12 +599,7 @@ export interface paths {
     trace?: never;
   };
   "/distribution/{name}/json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/distribution/{name}/json"]["parameters"];
     /**
      * Inspect an image in a registry
      * @description Asks the registry, without pulling, which content a reference points to and which platforms it serves. The local image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or with a value that cannot be decoded, the lookup is anonymous.
@@ -769,12 +614,7 @@ export interface paths {
     trace?: never;
   };
   "/session": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.paths["/session"]["parameters"];
     get?: never;
     put?: never;
     /**
@@ -1291,30 +1131,7 @@ export interface components {
 export type $defs = Record<string, never>;
 export interface operations {
   ContainerList: {
-    parameters: {
-      query?: {
-        /**
-         * @description Whether to include containers that are not running.
-         * @example true
-         */
-        all?: boolean;
-        /**
-         * @description Largest number of containers to return, counted from the newest. A positive value also brings in stopped containers; absent, zero or negative means no limit.
-         * @example 10
-         */
-        limit?: number;
-        /**
-         * @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. Measuring walks each filesystem and can be slow.
-         * @example true
-         */
-        size?: boolean;
-        /** @description Conditions as a JSON object that maps a filter name to an array of values, such as `{"status":["paused"]}`. Values of one filter are alternatives, except that all `label` values must match; different filters must all match. An unknown filter name is an error. */
-        filters?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerList"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The matching containers; an empty array when there are none. */
@@ -1323,129 +1140,29 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerSummary"][];
+          "application/json": types.ContainerSummary[];
         };
       };
       /** @description The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ContainerList"]["responses"][400];
       /** @description The filter `before`, `since` or `ancestor` names something that does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ContainerList"]["responses"][404];
       /** @description The engine failed while collecting the containers. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ContainerList"]["responses"][500];
     };
   };
   ContainerCreate: {
-    parameters: {
-      query?: {
-        /**
-         * @description Name for the new container, at least two characters; a leading slash is ignored. The engine invents a name when this is absent.
-         * @example web
-         */
-        name?: string;
-        /**
-         * @description Platform the image must have, as `os[/arch[/variant]]`, for example `linux/arm64/v8`. With a value, a cached image of another platform counts as missing (404). Without one, the engine prefers an image for its host, accepts a cached image for another platform too, and reports the mismatch in `Warnings`.
-         * @example linux/amd64
-         */
-        platform?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerCreate"]["parameters"];
     /** @description What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ContainerCreateRequest"];
+        "application/json": types.ContainerCreateRequest;
       };
     };
-    responses: {
-      /** @description The container exists and is ready to be started. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ContainerCreateResponse"];
-        };
-      };
-      /** @description The body or a parameter is invalid: malformed JSON, conflicting options, a bad name, an unusable mount, or no command in either request or image. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The image is not in the local cache, or not for the requested platform. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Another container already uses this name. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while preparing the container's filesystem, volumes or networks. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ContainerCreate"]["responses"];
   };
   ContainerInspect: {
-    parameters: {
-      query?: {
-        /**
-         * @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. This can be slow.
-         * @example true
-         */
-        size?: boolean;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description Configuration and current state of the container. */
@@ -1454,27 +1171,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerInspectResponse"];
+          "application/json": types.ContainerInspectResponse;
         };
       };
       /** @description No container with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ContainerInspect"]["responses"][404];
       /** @description The engine failed while reading the container's data. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ContainerInspect"]["responses"][500];
     };
   };
   ContainerTop: base.operations["ContainerTop"];
@@ -1482,26 +1185,7 @@ export interface operations {
   ContainerChanges: base.operations["ContainerChanges"];
   ContainerExport: base.operations["ContainerExport"];
   ContainerStats: {
-    parameters: {
-      query?: {
-        /**
-         * @description Whether to keep sending samples. With false, one sample is sent after about a second of measuring, and the response ends.
-         * @example false
-         */
-        stream?: boolean;
-        /** @description Whether to return at once a sample that has no preceding one (`precpu_stats` stays zero). Valid only if `stream` is false. */
-        "one-shot"?: boolean;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerStats"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description Usage samples as JSON objects, one after another. */
@@ -1510,36 +1194,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ContainerStatsResponse"];
+          "application/json": types.ContainerStatsResponse;
         };
       };
       /** @description `stream` and `one-shot` are both true; a single reading cannot be a stream. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ContainerStats"]["responses"][400];
       /** @description No container with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ContainerStats"]["responses"][404];
       /** @description The engine failed while collecting usage figures. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ContainerStats"]["responses"][500];
     };
   };
   ContainerResize: base.operations["ContainerResize"];
@@ -1548,71 +1211,14 @@ export interface operations {
   ContainerRestart: base.operations["ContainerRestart"];
   ContainerKill: base.operations["ContainerKill"];
   ContainerUpdate: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description Name, full ID or unambiguous ID prefix of the container.
-         * @example web
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ContainerUpdate"]["parameters"];
     /** @description The limits to change, and optionally a new restart policy. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ContainerUpdateRequest"];
+        "application/json": types.ContainerUpdateRequest;
       };
     };
-    responses: {
-      /** @description The new values are stored, and applied if the container is running. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ContainerUpdateResponse"];
-        };
-      };
-      /** @description The body is malformed, or a limit or the restart policy is not allowed or does not match the rest of the configuration. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No container with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The container is being removed, or could not be removed fully. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while storing or applying the new values. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ContainerUpdate"]["responses"];
   };
   ContainerRename: base.operations["ContainerRename"];
   ContainerPause: base.operations["ContainerPause"];
@@ -1656,36 +1262,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ImageSummary"][];
+          "application/json": types.ImageSummary[];
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ImageList"]["responses"][400];
       /** @description The filter `before` or `since` names an image that does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ImageList"]["responses"][404];
       /** @description The engine failed while reading its image store. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ImageList"]["responses"][500];
     };
   };
   ImageBuild: base.operations["ImageBuild"];
@@ -1711,35 +1296,7 @@ export interface operations {
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description Pruning is done. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["BuildPruneResponse"];
-        };
-      };
-      /** @description `filters` names an unknown filter, contains a bad value, or combines `until` with `unused-for`. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while pruning the cache, or `keep-storage` is no number. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["BuildPrune"]["responses"];
   };
   ImageCreate: base.operations["ImageCreate"];
   ImageInspect: {
@@ -1751,13 +1308,7 @@ export interface operations {
         platform?: string;
       };
       header?: never;
-      path: {
-        /**
-         * @description Reference or ID of the image; an unambiguous ID prefix is enough. A name without tag means `latest`.
-         * @example alpine:3.20
-         */
-        name: string;
-      };
+      path: base.operations["ImageInspect"]["parameters"]["path"];
       cookie?: never;
     };
     requestBody?: never;
@@ -1768,36 +1319,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ImageInspect"];
+          "application/json": types.ImageInspect;
         };
       };
       /** @description The name is not a valid image reference. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ImageInspect"]["responses"][400];
       /** @description No local image has that reference or ID. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ImageInspect"]["responses"][404];
       /** @description The engine failed while reading the image. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ImageInspect"]["responses"][500];
     };
   };
   ImageHistory: {
@@ -1807,54 +1337,11 @@ export interface operations {
         platform?: string;
       };
       header?: never;
-      path: {
-        /**
-         * @description Reference or ID of the image.
-         * @example alpine:3.20
-         */
-        name: string;
-      };
+      path: base.operations["ImageHistory"]["parameters"]["path"];
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description The steps, newest first. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ImageHistoryResponseItem"][];
-        };
-      };
-      /** @description The name is not a valid image reference. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No local image has that reference or ID. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while reading the history. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ImageHistory"]["responses"];
   };
   ImagePush: {
     parameters: {
@@ -1867,58 +1354,12 @@ export interface operations {
         /** @description Platform to push, of an image that has several. Without it everything that is present locally is pushed. Needs an image store that keeps several platforms of an image. */
         platform?: string;
       };
-      header?: {
-        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. An empty object (`e30=`) makes the push anonymous, and so does one as the body instead of this header; without either the push is refused. */
-        "X-Registry-Auth"?: string;
-      };
-      path: {
-        /**
-         * @description Name of a local image without tag, registry included, such as `registry.example.com:5000/team/app`. A tag in it is disregarded: use `tag`.
-         * @example registry.example.com/team/web
-         */
-        name: string;
-      };
+      header?: NonNullable<base.operations["ImagePush"]["parameters"]["header"]>;
+      path: base.operations["ImagePush"]["parameters"]["path"];
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["PushImageInfo"];
-        };
-      };
-      /** @description The name or tag is not a valid reference, or an older engine misses the credentials header. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No local image has that name, or not with that tag. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed before the first message, for example because the registry is unreachable. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ImagePush"]["responses"];
   };
   ImageTag: base.operations["ImageTag"];
   ImageDelete: {
@@ -1935,169 +1376,23 @@ export interface operations {
         platforms?: string[];
       };
       header?: never;
-      path: {
-        /**
-         * @description Reference or ID of the image.
-         * @example alpine:3.20
-         */
-        name: string;
-      };
+      path: base.operations["ImageDelete"]["parameters"]["path"];
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description What was done, in order: one item per reference removed and per image or layer deleted. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ImageDeleteResponseItem"][];
-        };
-      };
-      /** @description The name is not a valid image reference. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No local image has that reference or ID. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The image is in use; the message says by what, and whether `force` helps. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while removing the image. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ImageDelete"]["responses"];
   };
   ImageSearch: base.operations["ImageSearch"];
   ImagePrune: base.operations["ImagePrune"];
   ImageCommit: {
-    parameters: {
-      query?: {
-        /**
-         * @description Container to save, by name or ID.
-         * @example web
-         */
-        container?: string;
-        /**
-         * @description Name for the new image. Absent: it gets none and is reachable by ID.
-         * @example registry.example.com/team/web
-         */
-        repo?: string;
-        /**
-         * @description Tag that belongs to `repo`; `latest` when absent.
-         * @example 3.20
-         */
-        tag?: string;
-        /**
-         * @description Note to record in the image's history.
-         * @example as it was before the upgrade
-         */
-        comment?: string;
-        /**
-         * @description Author of the image, commonly as `Name <address>`.
-         * @example Ada Example
-         */
-        author?: string;
-        /**
-         * @description Suspend the container's processes while copying, so that files are consistent.
-         * @example true
-         */
-        pause?: boolean;
-        /**
-         * @description Build-file instructions to apply, one per line, for example `CMD ["serve"]`. Allowed are those that `ImageCreate` allows.
-         * @example [
-         *       "ENV MODE=production"
-         *     ]
-         */
-        changes?: string[];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["ImageCommit"]["parameters"];
     /** @description Settings that override those of the container; an empty object keeps them. */
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["ContainerConfigInput"] | null;
+        "application/json": types.ContainerConfigInput | null;
       };
     };
-    responses: {
-      /** @description The image exists; `Id` is its ID. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "Id": "sha256:4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83"
-           *     }
-           */
-          "application/json": components["schemas"]["IdResponse"];
-        };
-      };
-      /** @description The body, a change instruction or the resulting reference is invalid. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No container has that name or ID. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The container is being removed, or could not be removed fully. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while saving the container. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ImageCommit"]["responses"];
   };
   ImageGet: {
     parameters: {
@@ -2106,45 +1401,11 @@ export interface operations {
         platform?: string;
       };
       header?: never;
-      path: {
-        /**
-         * @description Image name, full reference or ID.
-         * @example alpine:3.20
-         */
-        name: string;
-      };
+      path: base.operations["ImageGet"]["parameters"]["path"];
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description The archive, as a stream. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/x-tar": string;
-        };
-      };
-      /** @description No image with that name or ID exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed before the first byte, or the image does not exist. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ImageGet"]["responses"];
   };
   ImageGetAll: {
     parameters: {
@@ -2159,35 +1420,7 @@ export interface operations {
       cookie?: never;
     };
     requestBody?: never;
-    responses: {
-      /** @description The archive, as a stream. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/x-tar": string;
-        };
-      };
-      /** @description One of the named images does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed before the first byte, or one of the images does not exist. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ImageGetAll"]["responses"];
   };
   ImageLoad: {
     parameters: {
@@ -2207,37 +1440,10 @@ export interface operations {
         "application/x-tar": string;
       };
     };
-    responses: {
-      /** @description Loading has begun; messages follow until it ends. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["LoadImageInfo"];
-        };
-      };
-      /** @description The engine failed before loading began. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ImageLoad"]["responses"];
   };
   NetworkList: {
-    parameters: {
-      query?: {
-        /** @description Conditions a network must meet to be listed: a JSON object from filter name to array of values. Different filters must all match. For one filter any value suffices, except `label`, where each must match. An unknown name is rejected with 400. */
-        filters?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["NetworkList"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The networks that pass the filters; an empty array when none does. */
@@ -2246,47 +1452,17 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Network"][];
+          "application/json": types.Network[];
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["NetworkList"]["responses"][400];
       /** @description The engine failed while collecting the networks. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["NetworkList"]["responses"][500];
     };
   };
   NetworkInspect: {
-    parameters: {
-      query?: {
-        /** @description Add cluster-wide detail: the services on a swarm network, with their tasks on all nodes. Meant for diagnosis. */
-        verbose?: boolean;
-        /** @description Consider only networks of this extent: `swarm`, `global` or `local`. Useful when a name exists in more than one. */
-        scope?: string;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description ID, name or unambiguous ID prefix of the network.
-         * @example backend
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["NetworkInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The network. */
@@ -2295,182 +1471,37 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Network"];
+          "application/json": types.Network;
         };
       };
       /** @description `verbose` is neither true nor false, or the name or ID prefix matches several networks. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["NetworkInspect"]["responses"][400];
       /** @description No network has that name or ID, or none in the requested `scope`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["NetworkInspect"]["responses"][404];
       /** @description The engine failed while reading the network. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["NetworkInspect"]["responses"][500];
     };
   };
   NetworkDelete: base.operations["NetworkDelete"];
   NetworkCreate: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["NetworkCreate"]["parameters"];
     /** @description Definition of the network. `Name` suffices; everything else has a default. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NetworkCreateRequest"];
+        "application/json": types.NetworkCreateRequest;
       };
     };
-    responses: {
-      /** @description The network exists. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["NetworkCreateResponse"];
-        };
-      };
-      /** @description The definition is malformed or its address plan is invalid; the message lists what is wrong. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The name is reserved for a predefined network, or an overlay network was requested on a node that is no swarm manager. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The driver, or the plugin that should provide it, was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description A network of that name exists. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while building the network. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["NetworkCreate"]["responses"];
   };
   NetworkConnect: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description ID or name of the network.
-         * @example backend
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["NetworkConnect"]["parameters"];
     /** @description Which container to attach, and how. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NetworkConnectRequest"];
+        "application/json": types.NetworkConnectRequest;
       };
     };
-    responses: {
-      /** @description The container is attached. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The endpoint settings are invalid, for example an address outside the subnets; the message names every problem found. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The running container is already on this network, or the network does not admit it. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The network or the container does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The container is already connected to this network of a swarm. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while attaching the container. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["NetworkConnect"]["responses"];
   };
   NetworkDisconnect: base.operations["NetworkDisconnect"];
   NetworkPrune: base.operations["NetworkPrune"];
@@ -2496,20 +1527,7 @@ export interface operations {
   NodeDelete: base.operations["NodeDelete"];
   NodeUpdate: base.operations["NodeUpdate"];
   ServiceList: {
-    parameters: {
-      query?: {
-        /** @description Narrows the list: a JSON object from filter name to an array of strings. Different names must all match; the values of one name are alternatives, except for `label`. */
-        filters?: string;
-        /**
-         * @description When true, each service carries `ServiceStatus`. Costs the manager a look at all tasks of the listed services.
-         * @example true
-         */
-        status?: boolean;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["ServiceList"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The matching services; an empty array when there are none. */
@@ -2518,127 +1536,29 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Service"][];
+          "application/json": types.Service[];
         };
       };
       /** @description `filters` names an unknown filter or is no valid JSON, or `status` is neither true nor false. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ServiceList"]["responses"][400];
       /** @description The engine failed while listing services. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ServiceList"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["ServiceList"]["responses"][503];
     };
   };
   ServiceCreate: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. They are stored with the service and handed to every node that pulls the image. */
-        "X-Registry-Auth"?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["ServiceCreate"]["parameters"];
     /** @description The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ServiceSpecInput"];
+        "application/json": types.ServiceSpecInput;
       };
     };
-    responses: {
-      /** @description The service is stored; its tasks may not run yet. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ServiceCreateResponse"];
-        };
-      };
-      /** @description The spec is malformed or contradicts itself, for example two modes, no image, or a published port that another service uses. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description A named network cannot carry services, because it is not scoped to the swarm. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description A service with that name exists already. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while creating the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ServiceCreate"]["responses"];
   };
   ServiceInspect: {
-    parameters: {
-      query?: {
-        /** @description When true, settings that the spec leaves open show the values the swarm applies. Don't send such an response back as an update unless you want them fixed. */
-        insertDefaults?: boolean;
-      };
-      header?: never;
-      path: {
-        /**
-         * @description Service ID, name, or the unambiguous start of an ID, tried in this order.
-         * @example frontend
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ServiceInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The service. */
@@ -2647,148 +1567,33 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Service"];
+          "application/json": types.Service;
         };
       };
       /** @description `insertDefaults` is neither true nor false. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["ServiceInspect"]["responses"][400];
       /** @description No service with that ID or name exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["ServiceInspect"]["responses"][404];
       /** @description The engine failed while reading the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["ServiceInspect"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["ServiceInspect"]["responses"][503];
     };
   };
   ServiceDelete: base.operations["ServiceDelete"];
   ServiceUpdate: {
-    parameters: {
-      query: {
-        /**
-         * @description `Version.Index` of the service as you last read it. An outdated number is refused, so that no one else's change is overwritten.
-         * @example 41
-         */
-        version: number;
-        /** @description Which stored registry credentials to keep when the `X-Registry-Auth` header is not sent. */
-        registryAuthFrom?: components["schemas"]["ServiceUpdateRegistryAuthFrom"];
-        /** @description `previous` returns to the spec before the last update; `none` or nothing updates as usual. A rollback takes nothing from the body, which must hold a valid spec all the same. */
-        rollback?: components["schemas"]["ServiceUpdateRollback"];
-      };
-      header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. They replace the stored ones; left out, `registryAuthFrom` decides. */
-        "X-Registry-Auth"?: string;
-      };
-      path: {
-        /**
-         * @description Service ID, name, or the unambiguous start of an ID.
-         * @example frontend
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["ServiceUpdate"]["parameters"];
     /** @description The complete new spec. Properties left out are reset, not preserved. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ServiceSpecInput"];
+        "application/json": types.ServiceSpecInput;
       };
     };
-    responses: {
-      /** @description The new spec is stored; tasks are replaced afterwards. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ServiceUpdateResponse"];
-        };
-      };
-      /** @description `version` is missing or not a number, or the spec is malformed or contradicts itself. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description No service with that ID or name exists. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The engine failed while updating the service, or `version` is outdated. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description The spec changes something that is fixed for the life of a service: its name or its mode. */
-      501: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-    };
+    responses: base.operations["ServiceUpdate"]["responses"];
   };
   ServiceLogs: base.operations["ServiceLogs"];
   TaskList: {
-    parameters: {
-      query?: {
-        /** @description Narrows the list: a JSON object from filter name to an array of strings. Different names must all match; the values of one name are alternatives, except for `label`. */
-        filters?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["TaskList"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The matching tasks; an empty array when there are none. */
@@ -2797,60 +1602,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Task"][];
+          "application/json": types.Task[];
         };
       };
       /** @description `filters` names an unknown filter or is no valid JSON. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["TaskList"]["responses"][400];
       /** @description A filter names a service or node that does not exist. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["TaskList"]["responses"][404];
       /** @description The engine failed while listing tasks, or a filter value is not usable. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["TaskList"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["TaskList"]["responses"][503];
     };
   };
   TaskInspect: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description Task ID, full name, or the unambiguous start of an ID.
-         * @example frontend.1
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["TaskInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The task. */
@@ -2859,36 +1625,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Task"];
+          "application/json": types.Task;
         };
       };
       /** @description No task with that ID exists, or it has dropped out of the history. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["TaskInspect"]["responses"][404];
       /** @description The engine failed while reading the task. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["TaskInspect"]["responses"][500];
       /** @description Swarm mode is off here, or this engine is not a manager. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      503: base.operations["TaskInspect"]["responses"][503];
     };
   };
   TaskLogs: base.operations["TaskLogs"];
@@ -2903,15 +1648,7 @@ export interface operations {
   ConfigDelete: base.operations["ConfigDelete"];
   ConfigUpdate: base.operations["ConfigUpdate"];
   PluginList: {
-    parameters: {
-      query?: {
-        /** @description Narrows the list: a JSON object from filter name to an array of strings. */
-        filters?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["PluginList"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The matching plugins; an empty array when there are none. */
@@ -2920,44 +1657,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Plugin"][];
+          "application/json": types.Plugin[];
         };
       };
       /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["PluginList"]["responses"][400];
       /** @description The engine failed while listing plugins. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["PluginList"]["responses"][500];
     };
   };
   PluginGetPrivileges: base.operations["PluginGetPrivileges"];
   PluginPull: base.operations["PluginPull"];
   PluginInspect: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description Name or ID of the plugin. A name without a tag means `latest`.
-         * @example example/storage:latest
-         */
-        name: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["PluginInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The plugin. */
@@ -2966,36 +1678,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Plugin"];
+          "application/json": types.Plugin;
         };
       };
       /** @description The ID prefix matches several plugins. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["PluginInspect"]["responses"][400];
       /** @description No plugin with that name is installed. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["PluginInspect"]["responses"][404];
       /** @description The engine failed while reading the plugin. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["PluginInspect"]["responses"][500];
     };
   };
   PluginDelete: base.operations["PluginDelete"];
@@ -3007,12 +1698,7 @@ export interface operations {
   PluginSet: base.operations["PluginSet"];
   SystemAuth: base.operations["SystemAuth"];
   SystemInfo: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["SystemInfo"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description State, features and configuration of the engine. */
@@ -3021,43 +1707,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemInfo"];
+          "application/json": types.SystemInfo;
         };
       };
       /** @description The engine failed while gathering information. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["SystemInfo"]["responses"][500];
     };
   };
   SystemVersion: base.operations["SystemVersion"];
   SystemPing: base.operations["SystemPing"];
   SystemPingHead: base.operations["SystemPingHead"];
   SystemEvents: {
-    parameters: {
-      query?: {
-        /**
-         * @description Begin with remembered events from this moment on, given in Unix seconds; a fraction may follow, as in `1700000000.250000000`. Other notations are the client's to convert. Empty means from now.
-         * @example 1700000000
-         */
-        since?: string;
-        /**
-         * @description End the stream at this moment; same notation as `since`, and not earlier than it. A moment in the past gives history alone. Empty means never.
-         * @example 1700003600
-         */
-        until?: string;
-        /** @description Events to let through, as JSON: filter name to accepted values. Values of one filter are alternatives; different filters must all match. */
-        filters?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    parameters: base.operations["SystemEvents"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The stream is open: one JSON object per event, until one side ends it. */
@@ -3066,29 +1727,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/jsonl": components["schemas"]["EventMessage"];
-          "application/x-ndjson": components["schemas"]["EventMessage"];
-          "application/json-seq": components["schemas"]["EventMessage"];
+          "application/jsonl": types.EventMessage;
+          "application/x-ndjson": types.EventMessage;
+          "application/json-seq": types.EventMessage;
         };
       };
       /** @description `filters` isn't valid, or `until` lies before `since`. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["SystemEvents"]["responses"][400];
       /** @description The engine failed before the stream began. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["SystemEvents"]["responses"][500];
     };
   };
   SystemDataUsage: {
@@ -3100,7 +1747,7 @@ export interface operations {
          *       "container"
          *     ]
          */
-        type?: components["schemas"]["SystemDataUsageTypeItem"][];
+        type?: types.SystemDataUsageTypeItem[];
         /** @description List everything that was measured in `Items` of each summary, and leave out the former lists. */
         verbose?: boolean;
       };
@@ -3116,45 +1763,17 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemDataUsageResponse"];
+          "application/json": types.SystemDataUsageResponse;
         };
       };
       /** @description `type` names a kind that doesn't exist. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["SystemDataUsage"]["responses"][400];
       /** @description The engine failed while measuring. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["SystemDataUsage"]["responses"][500];
     };
   };
   DistributionInspect: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is contacted without any. */
-        "X-Registry-Auth"?: string;
-      };
-      path: {
-        /**
-         * @description Image reference with an optional tag or digest; `latest` when neither is given. A bare image ID does not work: registries have no such operation.
-         * @example alpine:3.20
-         */
-        name: string;
-      };
-      cookie?: never;
-    };
+    parameters: base.operations["DistributionInspect"]["parameters"];
     requestBody?: never;
     responses: {
       /** @description The content that the registry has under that reference. */
@@ -3163,45 +1782,17 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DistributionInspect"];
+          "application/json": types.DistributionInspect;
         };
       };
       /** @description The name is not a valid image reference, or is a bare image ID. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      400: base.operations["DistributionInspect"]["responses"][400];
       /** @description The registry refused access. Many registries do so for a repository that does not exist, too. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      401: base.operations["DistributionInspect"]["responses"][401];
       /** @description The registry has no image under that reference. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      404: base.operations["DistributionInspect"]["responses"][404];
       /** @description The engine could not get the information, for example because the registry is unreachable. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
+      500: base.operations["DistributionInspect"]["responses"][500];
     };
   };
   SessionStart: base.operations["SessionStart"];
@@ -3238,7 +1829,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AttestationStatement"][];
+          "application/json": types.AttestationStatement[];
         };
       };
       /** @description The platform is not valid, or there are several. */
@@ -3247,7 +1838,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description No local image has that reference or ID, or it has no manifest for the platform. */
@@ -3256,7 +1847,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The engine failed while reading the statements. */
@@ -3265,7 +1856,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
       /** @description The image store keeps no statements, as one with graph drivers. */
@@ -3274,7 +1865,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "application/json": types.ErrorResponse;
         };
       };
     };
