@@ -189,7 +189,14 @@ it('a package of conversions contains those of all versions and their contracts,
   expect(files.filter((file) => file.endsWith('.ts')).sort()).toEqual(
     ['clients', 'index', 'rules/thing']
       .map((file) => `gen/v1.1/${file}.ts`)
-      .concat('gen/index.ts', 'gen/contracts.ts', 'gen/operations.ts', 'gen/v1.0/contract.ts', 'gen/v1.1/contract.ts')
+      .concat(
+        'gen/index.ts',
+        'gen/runtime.ts',
+        'gen/contracts.ts',
+        'gen/operations.ts',
+        'gen/v1.0/contract.ts',
+        'gen/v1.1/contract.ts',
+      )
       .concat(contracts.flatMap((file) => [`gen/v1.0/${file}.ts`, `gen/v1.1/${file}.ts`]))
       // Both versions have the same operation.
       .filter((file) => file !== 'gen/v1.1/operations/thing.ts')

@@ -11,7 +11,7 @@ import {
 } from '../../emitter/index.js';
 import { allConversions } from './all-conversions.js';
 import type { VersionContract } from './embedded-contracts.js';
-import { emitEntry } from './emit-entry.js';
+import { emitEntry, runtimeModule } from './emit-entry.js';
 import { conversionOptions, type ConversionOptions } from './emitter.js';
 
 export const conversions = defineApiEmitter<ConversionOptions>()({
@@ -39,7 +39,7 @@ export const conversions = defineApiEmitter<ConversionOptions>()({
       const [older, newer] = [needs.types.get(step.older.version), needs.types.get(step.newer.version)];
       const types = older && newer && { older: older.plain, newer: newer.plain };
       const input = { ...step, changes, ...(hooks && { hooks }), ...(types && { types }) };
-      const { names, modules, isComplete } = emitEntry(input, home);
+      const { names, modules, isComplete } = emitEntry(input, home, true);
       return [
         {
           version,
@@ -57,7 +57,8 @@ export const conversions = defineApiEmitter<ConversionOptions>()({
         },
       ];
     });
-    return allConversions(folder, emitted, contractsOf(request));
+    const all = allConversions(folder, emitted, contractsOf(request));
+    return { ...all, modules: [...all.modules, runtimeModule(folder)] };
   },
 });
 
