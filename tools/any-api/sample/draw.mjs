@@ -1,22 +1,14 @@
 /** Draws samples by a seed: the same seed draws the same documents from the same packages. */
+import { randomOf } from '@lading/runtime-values';
 
-/**
- * Returns a function that shuffles by a seed. The generator is mulberry32.
- * @param {number} seed
- */
+/** Returns a function that shuffles by a seed. @param {number} seed */
 export function shufflerOf(seed) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const { below } = randomOf(seed, '');
   /** @template T @param {readonly T[]} values @returns {T[]} */
   return (values) => {
     const shuffled = [...values];
     for (let last = shuffled.length - 1; last > 0; last--) {
-      const other = Math.floor(next() * (last + 1));
+      const other = below(last + 1);
       [shuffled[last], shuffled[other]] = [/** @type {T} */ (shuffled[other]), /** @type {T} */ (shuffled[last])];
     }
     return shuffled;

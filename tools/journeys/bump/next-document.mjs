@@ -1,4 +1,5 @@
 /** A document of a next version, which nobody has published: its differences from the present one are drawn by a seed. */
+import { randomOf } from '@lading/runtime-values';
 import { reachedSchemas } from './reached-schemas.mjs';
 
 /** @typedef {Record<string, any>} Node */
@@ -29,15 +30,15 @@ export function nextDocument(
   { operations: keptOperations = [], schemas: keptSchemas = [], isUsed = () => false } = {},
 ) {
   const document = structuredClone(present);
-  const random = numbersOf(seed);
+  const random = randomOf(seed, '');
   /** @type {<T>(values: readonly T[]) => T | undefined} */
-  const drawn = (values) => values[Math.floor(random() * values.length)];
+  const drawn = (values) => random.pick(values);
   /** @type {string[]} */
   const differences = [];
   /** @type {Record<string, unknown>} */
   const samples = {};
   let count = 0;
-  const newName = () => `Drawn${Math.floor(random() * 1e6)}x${count++}`;
+  const newName = () => `Drawn${random.below(1e6)}x${count++}`;
   const { requested, responded } = reachedSchemas(document);
   const all = Object.entries(/** @type {Record<string, Node>} */ (document['components']?.schemas ?? {}));
   const objects = all.filter(([, schema]) => schema['properties'] !== undefined);
@@ -197,15 +198,4 @@ function methodOf(id) {
 /** @param {string} text */
 function uncapitalized(text) {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
-function numbersOf(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
