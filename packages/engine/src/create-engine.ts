@@ -1,5 +1,5 @@
 /** Creates an engine: the only place that connects its parts. */
-import type { Hooks } from '@lading/server-v1.44';
+import type { Call, Hooks } from '@lading/server-v1.44';
 import type { HandlersV144 } from '@lading/server';
 import { MemoryBlobs } from './adapters/memory-blobs.js';
 import { RealClock } from './adapters/real-clock.js';
@@ -47,7 +47,7 @@ import { serviceHandlers } from './http/swarm/service-handlers.js';
 import { RecordingDriver } from './adapters/recording-driver.js';
 import { machineProperties } from './swarm/machine-properties.js';
 import { SwarmControl } from './swarm/swarm-control.js';
-import { rejectStartBody } from './http/request-rules.js';
+import { rejectBooleans, rejectStartBody, strictOperations } from './http/request-rules.js';
 import { rejections, type Rejections } from './http/reject-invalid.js';
 import { rejectOutsideSwarm, swarmHandlers } from './http/swarm/swarm-handlers.js';
 import { SwarmMember } from './swarm/swarm-member.js';
@@ -230,10 +230,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
       beforeBody: (call) => rejectOutsideSwarm(member, call),
       operations: {
         ...Object.fromEntries(
-          filteredOperations.map((operation) => [
-            operation,
-            { before: ({ query }) => rejectFilters(operation, query) },
-          ]),
+          [...filteredOperations, ...strictOperations].map((operation) => [operation, { before: rejectQueryOf }]),
         ),
         ContainerStart: { before: rejectStartBody },
       },
@@ -283,4 +280,10 @@ function idOf({ store, ids }: Ports): string {
   const id = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
   store.commit([{ collection: 'engine', id: 'id', value: id }]);
   return id;
+}
+
+/** @throws BadRequest, ServerError */
+function rejectQueryOf(call: Call): void {
+  rejectFilters(call.operation, call.query);
+  rejectBooleans(call);
 }

@@ -44,7 +44,11 @@ describe('a seed', () => {
     const seed = {
       images: ['busybox', 'alpine:3'],
       networks: [{ Name: 'back', Labels: { n: '1' } }],
-      volumes: [{ Name: 'data', Labels: { second: '1' } }, { Name: 'more', DriverOpts: { size: '1g' } }, {}],
+      volumes: [
+        { Name: 'data', Labels: { second: '1' } },
+        { Name: 'more', DriverOpts: { type: 'tmpfs', device: 'tmpfs' } },
+        {},
+      ],
       containers: [
         { name: 'web', start: true, Image: 'busybox', Cmd: ['sleep', 'infinity'] },
         { name: 'job', Image: 'alpine:3', HostConfig: { NetworkMode: 'back' } },
@@ -61,7 +65,7 @@ describe('a seed', () => {
     const { Volumes } = await client.volume.list({ filters: { name: ['data', 'more'] } });
     expect(Volumes?.map(({ Name, Labels, Options }) => [Name, Labels, Options])).toEqual([
       ['data', { first: '1' }, null],
-      ['more', null, { size: '1g' }],
+      ['more', null, { type: 'tmpfs', device: 'tmpfs' }],
     ]);
     expect((await client.network.inspect({ id: 'back' })).Labels).toEqual({ n: '1' });
     expect((await client.image.list()).flatMap(({ RepoTags }) => RepoTags)).toContain('alpine:3');

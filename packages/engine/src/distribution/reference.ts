@@ -65,5 +65,7 @@ export function requireValidName(name: string, errorOf = (message: string): Erro
 /** Checks the name and the tag that an image gets. @throws BadRequest */
 export function requireValidTag(name: string, tag = ''): void {
   requireValidName(name);
+  if (/^[0-9a-f]{64}$/.test(name))
+    throw new BadRequest(`invalid repository name (${name}), cannot specify 64-byte hexadecimal strings`);
   if (tag !== '' && !/^\w[\w.-]{0,127}$/.test(tag)) throw new BadRequest('invalid tag format');
 }

@@ -37,6 +37,11 @@ const moment = (Problem: typeof BadRequest | typeof ServerError): Rule =>
       ? new Problem(`failed to parse value as time or duration: ${JSON.stringify(value)}`)
       : undefined,
   );
+/** One moment. */
+const oneMoment: Rule = (values, name) => {
+  if (values.length > 1) throw new BadRequest('more than one until filter specified');
+  moment(BadRequest)(values, name);
+};
 /** One value, in any spelling of Go. */
 const singleBoolean: Rule = (values, name) => {
   if (values.length > 1)
@@ -94,7 +99,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
       () => new BadRequest('invalid value for filter \'dangling\', must be "true" (or "1"), or "false" (or "0")'),
     ),
   },
-  NetworkPrune: { until: moment(BadRequest) },
+  NetworkPrune: { until: oneMoment },
   VolumeList: { dangling: boolean },
   VolumePrune: { all: singleBoolean },
   BuildPrune: { until: buildMoment },

@@ -187,7 +187,7 @@ function typeName(schema: ValueSchema, path: readonly string[], isWhole: boolean
     case 'nullable':
       return typeName(schema.of, path, isWhole, body);
     case 'array':
-      if (path.length === 0 && isWhole) return `${body}s`;
+      if (path.length === 0 && isWhole && body.includes('.')) return `${body}s`;
       return `[]${pointerTo(schema.items)}${inner(schema.items)}`;
     case 'map':
       if (unwrapped(schema.values).kind !== 'object' && name?.includes('.') === true) return name;

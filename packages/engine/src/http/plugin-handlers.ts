@@ -3,6 +3,7 @@ import { ServerError, type Handlers } from '@lading/server-v1.44';
 import type { CreateImageInfo, PluginPrivilege, PluginPrivilegeInput, PushImageInfo } from '@lading/types-v1.44';
 import { entriesOf } from '../filesystem/tar.js';
 import { anyOf, isTrue } from '../values/filters.js';
+import { requirePluginName } from '../objects/plugins/plugins.js';
 import { readPluginConfig } from '../objects/plugins/plugin-config.js';
 import { engineVersion } from '../swarm/machine-properties.js';
 import type { Plugins } from '../objects/plugins/plugins.js';
@@ -31,7 +32,9 @@ export function pluginHandlers(plugins: Plugins, users: PluginUsers): NonNullabl
       yield { status: `Installed plugin ${installed}` };
     },
     async create({ query: { name }, body }) {
+      requirePluginName(name);
       const entries = await entriesOf(body);
+      if (entries.size === 0) throw new ServerError('no rootfs found: EOF');
       const config = entries.get('/config.json');
       const files = [...entries].flatMap(([path, entry]): [string, Buffer][] =>
         path.startsWith('/rootfs/') && entry.kind === 'file' ? [[path.slice('/rootfs'.length), entry.data]] : [],

@@ -1,10 +1,13 @@
 /** Rejects requests that do not fit the contract in the words of engines, as far as those have their own. */
 import type { OnInvalid } from '@lading/server';
 import type {
+  ConfigSpecInput,
   ContainerCreateRequest,
   NetworkConnectRequest,
   NetworkCreateRequest,
   NodeSpecInput,
+  SecretSpecInput,
+  ServiceSpecInput,
   SwarmInitRequest,
   SwarmSpecInput,
 } from '@lading/types-v1.44';
@@ -13,11 +16,15 @@ import type { EndpointService } from '../objects/networks/endpoint-service.js';
 import type { NetworkService } from '../objects/networks/network-service.js';
 import { readEndpoint } from '../state/endpoint-record.js';
 import { readClusterSettings } from '../swarm/manager/cluster-spec.js';
+import { readService } from '../swarm/manager/read-service.js';
+import { findServiceNetwork } from '../swarm/manager/service-networks.js';
+import { validateService } from '../swarm/manager/validate-service.js';
 import type { SwarmMember } from '../swarm/swarm-member.js';
 import { rejectFilters } from './filter-rules.js';
 import { rejectTypes } from './go-types.js';
 import { readNewNetwork } from './network-view.js';
 import { rejectBody, rejectQuery } from './request-rules.js';
+import { readSecret } from './swarm/secret-handlers.js';
 import { rejectInvalidInit } from './swarm/swarm-handlers.js';
 import { readNodeSettings } from './swarm/node-view.js';
 
@@ -58,6 +65,17 @@ export function rejections({ containers, networks, endpoints, member }: Rejectin
         }
         case 'NodeUpdate':
           return void readNodeSettings(body as NodeSpecInput);
+        case 'ServiceCreate':
+        case 'ServiceUpdate':
+          return validateService(
+            readService(body as ServiceSpecInput, (target) => findServiceNetwork(networks, target)),
+          );
+        case 'SecretCreate':
+          return member.requireManager().secrets.validate(readSecret(body as SecretSpecInput));
+        case 'ConfigCreate':
+          return member.requireManager().configs.validate(readSecret(body as ConfigSpecInput));
+        case 'SwarmJoin':
+          return member.requireInactive();
         case 'SwarmInit':
           return rejectInvalidInit(member, body as SwarmInitRequest);
         case 'SwarmUpdate':

@@ -1,14 +1,18 @@
 /** Rejects requests in the words of engines where the contract has its own: these rules are checked before it. */
 import { randomBytes } from 'node:crypto';
 import { BadRequest, ServerError, Unavailable, type Call } from '@lading/server-v1.44';
+import { isBoolean } from '../values/filters.js';
 import { noManager } from '../objects/networks/network-service.js';
+import { validateOptions } from '../objects/volumes/volume-service.js';
 
 type BodyRule = (body: Readonly<Record<string, unknown>>) => void;
 /** @param text returns the text of a parameter, which is empty if it is not given */
 type QueryRule = (text: (name: string) => string) => void;
 type Problem = new (message: string) => Error;
 
-const localOptions: ReadonlySet<string> = new Set(['type', 'device', 'o', 'size']);
+type DriverOptions = Readonly<Record<string, string>> | null;
+
+export const noClusterVolumes = 'volume update only valid for cluster volumes, but swarm is unavailable';
 
 const bodyRules: Readonly<Record<string, BodyRule>> = {
   ContainerExec({ Cmd }) {
@@ -22,28 +26,40 @@ const bodyRules: Readonly<Record<string, BodyRule>> = {
   NetworkDisconnect: requireContainer,
   VolumeCreate({ Name, Driver, DriverOpts, ClusterVolumeSpec }) {
     const isLocal = Driver === undefined || Driver === null || Driver === '' || Driver === 'local';
-    const unknown = Object.keys(DriverOpts ?? {}).find((option) => !localOptions.has(option));
     // A volume without a name has one before its options are read.
-    if (isLocal && unknown !== undefined)
-      throw new BadRequest(
-        `create ${String(Name || randomBytes(32).toString('hex'))}: invalid option: ${JSON.stringify(unknown)}`,
-      );
+    if (isLocal)
+      validateOptions(String(Name || randomBytes(32).toString('hex')), (DriverOpts ?? null) as DriverOptions);
     if (ClusterVolumeSpec !== undefined && ClusterVolumeSpec !== null) throw new Unavailable(noManager);
   },
+};
+
+const updateRule: QueryRule = () => {
+  throw new Unavailable(noClusterVolumes);
 };
 
 function requireContainer({ Container }: Readonly<Record<string, unknown>>): void {
   if (!Container) throw new BadRequest('invalid name or ID supplied: ""');
 }
 
+/** Values of parameters that a client must give as numbers: the version of what it updates. */
+const version =
+  (kind: string): QueryRule =>
+  (text) => {
+    const given = text('version');
+    if (/^\d+$/.test(given)) return;
+    throw new BadRequest(
+      kind === 'config' || kind === 'secret'
+        ? `invalid ${kind} version`
+        : `invalid ${kind} version '${given}': strconv.ParseUint: parsing ${JSON.stringify(given)}: invalid syntax`,
+    );
+  };
+
 const queryRules: Readonly<Record<string, QueryRule>> = {
   ContainerList: integer('limit', ServerError),
   ContainerStop: integer('t', ServerError),
   ContainerRestart: integer('t', ServerError),
   ContainerLogs(text) {
-    for (const name of ['since', 'until'])
-      if (text(name) !== '' && !/^[+-]?\d+(\.\d*)?$/.test(text(name)) && Number.isNaN(Date.parse(text(name))))
-        throw new ServerError(`strconv.ParseInt: parsing ${JSON.stringify(text(name))}: invalid syntax`);
+    times(text);
     if (!isTrue(text('stdout')) && !isTrue(text('stderr')))
       throw new BadRequest('Bad parameters: you must choose at least one stream');
   },
@@ -59,10 +75,117 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
   ContainerArchiveInfo: requirePath,
   ContainerPutArchive: requirePath,
   ImageSearch(text) {
-    const problem = text('limit') === '' ? undefined : integerProblem(text('limit'));
+    const limit = text('limit');
+    const problem = limit === '' ? undefined : integerProblem(limit);
     if (problem !== undefined) throw new BadRequest(`invalid limit specified: ${problem}`);
+    if (Number(limit) > 100) throw new BadRequest(`limit ${limit} is outside the range of [1, 100]`);
+  },
+  ImageBuild(text) {
+    for (const [name, what] of buildValues) {
+      const problem = text(name) === '' ? undefined : jsonProblem(text(name));
+      if (problem !== undefined) throw new BadRequest(`${what}: ${problem}`);
+    }
+    if (integerProblem(text('shmsize') || '0') !== undefined)
+      throw new ServerError(`strconv.ParseInt: parsing ${JSON.stringify(text('shmsize'))}: invalid syntax`);
+    if (!/^[12]?$/.test(text('version'))) throw new BadRequest(`invalid version ${JSON.stringify(text('version'))}`);
+    if (!/^(|default|process|hyperv)$/.test(text('isolation')))
+      throw new BadRequest(`unsupported isolation: ${JSON.stringify(text('isolation'))}`);
+  },
+  BuildPrune(text) {
+    const limit = text('keep-storage');
+    const problem = limit === '' ? undefined : integerProblem(limit);
+    if (problem !== undefined)
+      throw new BadRequest(`keep-storage is in bytes and expects an integer, got ${limit}: ${problem}`);
+    for (const [name, values] of Object.entries(filtersOf(text('filters')) ?? {})) {
+      if (!cacheFilters.has(name)) throw new BadRequest(`failed to prune build cache: invalid filter '${name}'`);
+      if (Object.keys(values as object).length > 1)
+        throw new BadRequest('failed to prune build cache: filters expect only one value');
+    }
+  },
+  ConfigUpdate: version('config'),
+  NodeUpdate: version('node'),
+  SecretUpdate: version('secret'),
+  ServiceLogs(text) {
+    if (!isTrue(text('stdout')) && !isTrue(text('stderr')))
+      throw new ServerError('Bad parameters: you must choose at least one stream');
+    if (!/^(all|\d+|)$/.test(text('tail'))) throw new ServerError('tail value must be a positive integer or "all"');
+  },
+  ServiceUpdate(text) {
+    version('service')(text);
+    if (!/^(spec|previous-spec|)$/.test(text('registryAuthFrom')))
+      throw new ServerError('unsupported registryAuthFrom value');
+    if (!/^(previous|none|)$/.test(text('rollback')))
+      throw new ServerError(`unrecognized rollback option ${text('rollback')}`);
+  },
+  SwarmUpdate: version('swarm'),
+  PluginEnable(text) {
+    const problem = integerProblem(text('timeout'));
+    if (problem !== undefined) throw new ServerError(problem);
+  },
+  PluginCreate(text) {
+    if (text('name') === '') throw new ServerError('failed to parse reference : invalid reference format');
+  },
+  PluginGetPrivileges: requireRemote,
+  PluginPull: requireRemote,
+  PluginUpgrade: requireRemote,
+  VolumeList(text) {
+    const values = Object.values(filtersOf(text('filters')) ?? { none: '' });
+    if (values.some((value) => typeof value !== 'object' || Object.values(value as object).some(Number.isFinite)))
+      throw new BadRequest('error reading volume filters: invalid filter');
+  },
+  VolumeUpdate: updateRule,
+  SystemDataUsage(text) {
+    for (const type of text('type').split(','))
+      if (!/^(container|image|volume|build-cache|)$/.test(type)) throw new BadRequest(`unknown object type: ${type}`);
+  },
+  SystemEvents(text) {
+    times(text);
+    const [since, until] = [text('since'), text('until')];
+    if (since !== '' && until !== '' && Number(since) > Number(until))
+      throw new BadRequest(`\`since\` time (${since}) cannot be after \`until\` time (${until})`);
   },
 };
+
+const cacheFilters: ReadonlySet<string> = new Set(
+  'until id parent type description inuse shared private mutable immutable'.split(' '),
+);
+
+function filtersOf(text: string): object | undefined {
+  try {
+    const filters: unknown = JSON.parse(text || '{}');
+    return typeof filters === 'object' && filters !== null && !Array.isArray(filters) ? filters : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parameters of builds that are JSON, and the beginnings of the messages about them. */
+const buildValues = [
+  ['buildargs', 'error reading build args'],
+  ['labels', 'error reading labels'],
+  ['ulimits', 'error reading ulimit settings'],
+  ['cachefrom', 'error reading cache-from'],
+  ['outputs', 'invalid outputs specified'],
+] as const;
+
+function jsonProblem(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch {
+    return `invalid character '${text.charAt(0)}' looking for beginning of value`;
+  }
+}
+
+function times(text: (name: string) => string): void {
+  for (const name of ['since', 'until'])
+    if (text(name) !== '' && !/^[+-]?\d+(\.\d*)?$/.test(text(name)) && Number.isNaN(Date.parse(text(name))))
+      throw new ServerError(`strconv.ParseInt: parsing ${JSON.stringify(text(name))}: invalid syntax`);
+}
+
+function requireRemote(text: (name: string) => string): void {
+  if (text('remote') === '') throw new ServerError('invalid reference format');
+}
 
 function size(text: (name: string) => string): void {
   for (const name of ['h', 'w']) {
@@ -104,8 +227,36 @@ export function rejectBody(operation: string, body: unknown): void {
 export function rejectQuery(operation: string, url: string): void {
   const rule = queryRules[operation];
   if (rule === undefined) return;
-  const texts = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
-  rule((name) => texts.get(name) ?? '');
+  const texts = textsOf(url);
+  rule((name) => texts.getAll(name).join(','));
+}
+
+/** Parameters that engines read as booleans strictly, by the operation. */
+const strictBooleans: Readonly<Record<string, readonly string[]>> = {
+  NetworkInspect: ['verbose'],
+  ServiceInspect: ['insertDefaults'],
+  ServiceList: ['status'],
+  SwarmUpdate: ['rotateWorkerToken', 'rotateManagerToken', 'rotateManagerUnlockKey'],
+};
+
+/** The operations whose booleans are checked. */
+export const strictOperations = Object.keys(strictBooleans);
+
+/** @throws BadRequest */
+export function rejectBooleans({ operation, request: { url } }: Pick<Call, 'operation' | 'request'>): void {
+  if (!url.includes('?')) return;
+  const texts = textsOf(url);
+  for (const name of strictBooleans[operation] ?? []) {
+    const text = texts.get(name) ?? '';
+    if (text === '' || isBoolean(text)) continue;
+    const reason =
+      operation === 'SwarmUpdate' ? '' : `: strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`;
+    throw new BadRequest(`invalid value for ${name}: ${text}${reason}`);
+  }
+}
+
+function textsOf(url: string): URLSearchParams {
+  return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
 }
 
 /** A start with settings is of versions before 1.24; a client may send an empty object. @throws BadRequest */

@@ -3,6 +3,7 @@ import { NotFound, Unavailable, type Handlers } from '@lading/server-v1.44';
 import { anyOf, hasLabels, isTrue, lacksLabels, nameTest } from '../values/filters.js';
 import { withoutUnset } from '../values/unset-values.js';
 import { anonymousLabel, type VolumeService } from '../objects/volumes/volume-service.js';
+import { noClusterVolumes } from './request-rules.js';
 import { volumeResponse } from './volume-view.js';
 
 export function volumeHandlers(volumes: VolumeService): NonNullable<Handlers['volume']> {
@@ -32,9 +33,8 @@ export function volumeHandlers(volumes: VolumeService): NonNullable<Handlers['vo
       return volumeResponse(volume);
     },
     inspect: ({ path: { name } }) => volumeResponse(volumes.find(name)),
-    update({ path: { name } }) {
-      volumes.find(name);
-      throw new Unavailable('This node is not a swarm manager. Only volumes of a cluster can be updated.');
+    update() {
+      throw new Unavailable(noClusterVolumes);
     },
     async delete({ path: { name }, query: { force } }) {
       try {

@@ -1,5 +1,5 @@
 /** Requests to one registry: its address, authentication, and errors in the words of the engine. */
-import { HttpError, NotFound, ServerError, Unauthorized } from '@lading/server-v1.44';
+import { BadRequest, HttpError, NotFound, ServerError, Unauthorized } from '@lading/server-v1.44';
 import { responseJson } from '../filesystem/response-bytes.js';
 import type { RegistryCredentials, RepositoryAccess } from '../ports/registry.js';
 import { basicAuthorization, challengeOf, fetchToken, type AuthChallenge, type Fetch } from './token-auth.js';
@@ -127,6 +127,8 @@ export async function login(send: Fetch, host: string, credentials: RegistryCred
     new Unauthorized(`Get "${url}/v2/": unauthorized: ${reason}`);
   let failure: unknown;
   for (const url of urlsOf(host)) {
+    if (!URL.canParse(`${url}/v2/`))
+      throw new BadRequest(`unable to parse server address: parse "https://${host}": invalid character in host name`);
     let response: Response;
     try {
       response = await send(new Request(`${url}/v2/`));

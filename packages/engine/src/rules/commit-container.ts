@@ -1,4 +1,5 @@
 /** Creates an image from a container. */
+import { BadRequest } from '@lading/server-v1.44';
 import type { ContainerConfigInput, ImageCommitQuery, ImageConfig } from '@lading/types-v1.44';
 import { configWith } from '../dockerfile/config-instruction.js';
 import type { ContainerService } from '../objects/containers/container-service.js';
@@ -24,6 +25,7 @@ export async function commitContainer(
   body: ContainerConfigInput | null | undefined,
 ): Promise<string> {
   if (repo !== '') requireValidTag(repo, tag);
+  if (wanted === '') throw new BadRequest('invalid name or ID supplied: ""');
   const container = containers.find(wanted);
   const { Labels, Cmd, Entrypoint, Shell, ...given } = withoutUnset(body ?? {}) as ContainerConfigInput;
   const { Hostname: _, ...inherited } = configResponse(container.settings);

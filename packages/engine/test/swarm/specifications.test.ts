@@ -65,9 +65,11 @@ describe('a service', () => {
     [named({ Mode: { GlobalJob: {} }, UpdateConfig: { Parallelism: 1 } }), 'Jobs may not have an update config'],
     [named({ Mode: { ReplicatedJob: {} }, RollbackConfig: { Parallelism: 1 } }), 'Jobs may not have an rollback config'],
     [named({ Mode: { ReplicatedJob: {} } }), ''],
-    [named({}, { Secrets: [{ SecretID: 'none', SecretName: 'none' }] }), 'secret not found: none'],
-    [named({}, { Configs: [{ ConfigID: 'a', ConfigName: 'one' }, { ConfigID: 'b', ConfigName: 'two' }] }), 'configs not found: one, two'],
+    [named({}, { Secrets: [{ SecretID: 'none', SecretName: 'none', File: { Name: 'x' } }] }), 'secret not found: none'],
+    [named({}, { Configs: [{ ConfigID: 'a', ConfigName: 'one', File: { Name: 'x' } }, { ConfigID: 'b', ConfigName: 'two', File: { Name: 'y' } }] }), 'configs not found: one, two'],
     [named({}, { Secrets: [{ SecretID: 'none' }] }), 'malformed secret reference'],
+    [{ ...named({}, {}), Mode: { Replicated: { Replicas: 1e15 } } }, 'more than 100000 tasks'],
+    [{ ...named({}, {}), Mode: { ReplicatedJob: { MaxConcurrent: 1e15 } } }, 'more than 100000 tasks'],
     [{ Name: 's', TaskTemplate: {} }, 'mismatched Runtime and *Spec fields'],
     [named({}, {}, { Runtime: 'attachment' }), 'mismatched Runtime and *Spec fields'],
     [named({}, {}, { Runtime: 'plugin', PluginSpec: {} }), 'runtime type "plugin" only supported in experimental'],
@@ -203,7 +205,7 @@ describe.each(['secrets', 'configs'] as const)('%s', (kind) => {
       [{ name: 'empty', data: '' }, 'data must be larger than 0'],
       [{ name: 'a-_.b' }, 'a-_.b already exists'],
       [{ name: 'driven', driver: { name: 'vault', options: {} } }, 'plugin "vault" not found'],
-      [{ name: 'driven', driver: { name: '', options: {} } }, ''],
+      [{ name: 'driven', driver: { name: '', options: {} } }, 'secret driver must have a name'],
     ];
     for (const [secret, message] of attempts) {
       const create = () => engine.swarm.state?.[kind].create({ name: 'a', labels: {}, data: data(1), ...secret });

@@ -1,5 +1,5 @@
 /** Handles secret and config operations. */
-import type { Handlers } from '@lading/server-v1.44';
+import { BadRequest, type Handlers } from '@lading/server-v1.44';
 import type { Config, ConfigSpecInput, Driver, Secret, SecretSpecInput } from '@lading/types-v1.44';
 import { dateTime } from '../../values/date-time.js';
 import { anyOf, hasLabels } from '../../values/filters.js';
@@ -68,9 +68,11 @@ function driverResponse({ name, options }: SwarmDriver): Driver {
   return { Name: name, ...(Object.keys(options).length > 0 && { Options: { ...options } }) };
 }
 
-function readSecret(body: SecretSpecInput | ConfigSpecInput): NewSecret {
+export function readSecret(body: SecretSpecInput | ConfigSpecInput): NewSecret {
   const given = withoutUnset(body) as SecretSpecInput;
   const { Name = '', Labels, Data, Templating, Driver } = given;
+  const invalid = (Data ?? '').search(/[^A-Za-z0-9+/_=\r\n-]/);
+  if (invalid >= 0) throw new BadRequest(`invalid JSON: illegal base64 data at input byte ${invalid}`);
   return {
     name: Name,
     labels: (Labels ?? {}) as SecretRecord['labels'],

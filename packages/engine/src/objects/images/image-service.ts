@@ -128,6 +128,7 @@ export class ImageService {
   /** Finds an image by name, id or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
   find(wanted: string): ImageRecord {
     const image = this.search(wanted);
+    if (image === undefined && !wanted.startsWith('sha256:')) requireValidName(wanted);
     if (image === undefined) throw new NotFound(`No such image: ${/[:@]/.test(wanted) ? wanted : `${wanted}:latest`}`);
     return image;
   }

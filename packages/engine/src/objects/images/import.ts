@@ -7,6 +7,7 @@ import { responseBytes } from '../../filesystem/response-bytes.js';
 import { bytesOf, entriesOf } from '../../filesystem/tar.js';
 import type { ImageContext } from './image-context.js';
 import { machinePlatform, parsePlatform } from '../../distribution/platform.js';
+import { requireValidTag } from '../../distribution/reference.js';
 import { progressOf } from './progress.js';
 
 export async function* importImage(
@@ -14,6 +15,7 @@ export async function* importImage(
   { fromSrc = '-', repo = '', tag, message = '', changes = [], platform }: ImageCreateQuery,
   body: AsyncIterable<Uint8Array> | undefined,
 ): AsyncGenerator<CreateImageInfo> {
+  if (repo !== '') requireValidTag(repo, tag);
   const config = configWith({}, changes, (name) => runtime.signalNumber(name) !== undefined);
   const wanted = platform ? parsePlatform(platform) : undefined;
   if (wanted !== undefined && wanted.os !== machinePlatform.os)

@@ -42,13 +42,18 @@ export class EndpointService {
     if (isConnected) this.validate(network, endpoint);
     if (isConnected && container.isRunning)
       throw new Forbidden(`endpoint with name ${container.name} already exists in network ${name}`);
-    if (name === 'host' && container.networkMode !== 'host')
-      throw new BadRequest('container cannot be connected to host network');
-    if (container.networkMode.startsWith('container:'))
+    const { networkMode: mode } = container;
+    if (name === 'host' && mode !== 'host')
+      throw new BadRequest('container cannot be disconnected from host network or connected to host network');
+    if (!mode.startsWith('container:')) this.validate(network, endpoint);
+    if (mode.startsWith('container:') || (mode === 'host' && name !== 'host'))
       throw new BadRequest(
         'container sharing network namespace with another container or host cannot be connected to any other network',
       );
-    this.validate(network, endpoint);
+    if ((name === 'none') !== (mode === 'none'))
+      throw new BadRequest(
+        'container cannot be connected to multiple networks with one of the networks in private (none) mode',
+      );
     if (isConnected) return;
     container.setEndpoint(name, { ...endpoint, dnsNames: dnsNamesOf(container, name, endpoint) });
     try {

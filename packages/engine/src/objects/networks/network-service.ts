@@ -15,6 +15,7 @@ import {
 } from '../../state/network-record.js';
 import type { SwarmNetworks, SwarmScope } from '../../state/swarm-scope.js';
 import { validateIpam } from './validate-ipam.js';
+import { requireOneSubnet, validateDriverOptions } from './validate-options.js';
 
 type AddressPools = Readonly<Partial<Record<Family, AddressPool>>>;
 
@@ -32,6 +33,8 @@ type NetworkPorts = Pick<Ports, 'clock' | 'ids' | 'store'>;
 
 /** An empty name is that of the default driver. */
 const builtInDrivers: ReadonlySet<string> = new Set(['', 'bridge', 'host', 'ipvlan', 'macvlan', 'null', 'overlay']);
+
+const bridgeName = 'com.docker.network.bridge.name';
 
 export const noManager =
   'This node is not a swarm manager. Use "docker swarm init" or "docker swarm join" to connect this node to swarm and try again.';
@@ -156,7 +159,8 @@ export class NetworkService {
 
   #rejectName(request: NewNetwork): void {
     const { name } = request;
-    if (predefinedNetworks.has(name)) throw new Forbidden(`operation is not permitted on predefined ${name} network `);
+    if (predefinedNetworks.has(name) || name === 'default')
+      throw new Forbidden(`operation is not permitted on predefined ${name} network `);
     validateDriver(request, this.#swarmNetworks !== undefined, (driver) => this.#pluginOf(driver));
   }
 
@@ -165,7 +169,15 @@ export class NetworkService {
     const { name, configFrom } = request;
     if (this.#networks.named(name) !== undefined) throw new Conflict(`network with name ${name} already exists`);
     const source = configFrom === '' ? undefined : this.#configurationOf(request);
-    validateIpam(source?.addressing ?? request.addressing, source?.hasIPv6 ?? request.hasIPv6);
+    const hasIPv6 = source?.hasIPv6 ?? request.hasIPv6;
+    validateIpam(source?.addressing ?? request.addressing, hasIPv6);
+    if (!request.isConfigOnly) validateDriverOptions(source ?? request);
+    const bridge = request.options[bridgeName];
+    const other = this.all().find(({ options }) => bridge !== undefined && options[bridgeName] === bridge);
+    if (other !== undefined)
+      throw new Forbidden(
+        `cannot create network ${this.#ports.ids.next()} (${bridge}): conflicts with network ${other.id} (${bridge}): networks have same bridge name`,
+      );
     return source;
   }
 
@@ -239,8 +251,7 @@ export class NetworkService {
 
   #configurationOf({ configFrom, addressing, hasIPv6, options }: NewNetwork): NetworkRecord {
     const source = this.#networks.named(configFrom);
-    if (source === undefined) throw new NotFound(`network ${configFrom} not found`);
-    if (!source.isConfigOnly) throw new Forbidden(`${configFrom} is not a configuration-only network`);
+    if (source?.isConfigOnly !== true) throw new NotFound(`configuration network "${configFrom}" does not exist`);
     if ((addressing?.subnets ?? []).length > 0 || hasIPv6 || Object.keys(options).length > 0)
       throw new Forbidden(
         'user-specified configurations are not supported if the network depends on a configuration network',
@@ -253,6 +264,7 @@ export class NetworkService {
     const others = this.all().flatMap((network) => (network.isConfigOnly ? [] : network.addressing.subnets));
     const hasAddresses = request.driver !== 'host' && request.driver !== 'null' && !request.isConfigOnly;
     if (hasAddresses) rejectOverlaps(subnets, others);
+    if (request.driver === 'bridge' && !request.isConfigOnly) requireOneSubnet(subnets);
     const network: NetworkRecord = {
       ...request,
       id: this.#ports.ids.next(),
@@ -282,9 +294,8 @@ function validateDriver(
   pluginOf: NetworkPlugins['networkDriver'],
 ): void {
   if (isConfigOnly) {
-    if (driver !== '') throw new Forbidden('configuration-only networks cannot have a driver');
     if (configFrom !== '')
-      throw new Forbidden('configuration-only networks cannot depend on another configuration network');
+      throw new Forbidden('a configuration network cannot depend on another configuration network');
     return;
   }
   if (isIngress || driver === 'overlay') {

@@ -58,7 +58,7 @@ export class Plugins {
 
   /** @throws ServerError for a name in another form, Conflict */
   create(name: string, content: PluginPackage): PluginRecord {
-    requireValidName(name, (message) => new ServerError(`failed to parse reference ${name}: ${message}`));
+    requirePluginName(name);
     const full = fullName(name);
     if (this.#records.named(full) !== undefined) throw new Conflict(`plugin ${full} already exists`);
     const record = this.#install(full, full, content);
@@ -185,6 +185,7 @@ export class Plugins {
   }
 
   #fetch(remote: string): PluginPackage {
+    requireValidName(remote, (message) => new ServerError(message));
     const content = this.#registry.get(fullName(remote));
     if (content === undefined)
       throw new ServerError(
@@ -292,4 +293,9 @@ function requirePrivileges(config: PluginConfig, granted: readonly PluginPrivile
 function remoteReference(remote: string): string {
   const { host, repository, reference } = registryReferenceOf(fullName(remote));
   return `${host}/${repository}:${reference}`;
+}
+
+/** @throws ServerError for a name in another form */
+export function requirePluginName(name: string): void {
+  requireValidName(name, (message) => new ServerError(`failed to parse reference ${name}: ${message}`));
 }

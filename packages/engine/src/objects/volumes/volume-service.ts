@@ -172,14 +172,20 @@ export class VolumeService {
 }
 
 /** Rejects options that the driver does not have. */
-function validateOptions(name: string, options: NewVolume['options']): void {
+/** Rejects options of the built-in driver. @throws BadRequest */
+export function validateOptions(name: string, options: NewVolume['options']): void {
   for (const option of Object.keys(options ?? {})) {
     if (!['type', 'device', 'o', 'size'].includes(option))
       throw new BadRequest(`create ${name}: invalid option: "${option}"`);
   }
   const given = options ?? {};
-  if (given['type'] && !given['device']) throw new BadRequest(`create ${name}: missing required option: "device"`);
-  if (given['device'] && !given['type']) throw new BadRequest(`create ${name}: missing required option: "type"`);
+  const { type, device, o, size } = given;
+  if (size !== undefined)
+    throw new BadRequest(
+      `create ${name}: ${/^\d+(\.\d+)?\s*([kmgtp]i?b?|b)?$/i.test(size) ? 'quota size requested but no quota support' : `invalid size: '${size}'`}`,
+    );
+  if ((type || o) && !device) throw new BadRequest(`create ${name}: missing required option: "device"`);
+  if ((device || o) && !type) throw new BadRequest(`create ${name}: missing required option: "type"`);
 }
 
 function treeOf(id: string): string {

@@ -25,6 +25,7 @@ export function readTaskTemplate(
   const { ContainerSpec, Placement, Resources, RestartPolicy, LogDriver, Networks, ForceUpdate = 0 } = given ?? {};
   const restart = readRestart(RestartPolicy);
   requireOneCredential(ContainerSpec);
+  requireKnownParts(ContainerSpec);
   // The older property is used only if the newer one is empty.
   const targets = Networks !== undefined && Networks.length > 0 ? Networks : (olderNetworks ?? []);
   const resolved = targets.map((network) => ({ ...network, Target: findNetwork(network.Target ?? '') }));
@@ -96,6 +97,16 @@ function restartSpec({ Delay, Window }: NonNullable<TaskSpec['RestartPolicy']>, 
   };
 }
 
+function requireKnownParts({ Mounts = [], Configs = [] }: Partial<ContainerSpec> = {}): void {
+  for (const { Type } of Mounts)
+    if (Type && !/^(bind|volume|tmpfs|npipe|cluster|image)$/.test(Type))
+      throw new BadRequest(`invalid MountType: ${JSON.stringify(Type)}`);
+  for (const { File, Runtime } of Configs) {
+    if (File && Runtime) throw new BadRequest('invalid Config: cannot specify both File and Runtime');
+    if (!File && !Runtime) throw new BadRequest('invalid Config: either File or Runtime should be set');
+  }
+}
+
 function requireOneCredential(spec: Partial<ContainerSpec> | undefined): void {
   const credentials = Object.entries(spec?.Privileges?.CredentialSpec ?? {}).filter(([, value]) => Boolean(value));
   const [first, second] = credentials.map(([name]) => name.toLowerCase());
@@ -139,6 +150,8 @@ function fileReference(
   file: GivenFile | undefined,
 ): FileReference {
   if (!id || !name) throw rpcError('InvalidArgument', `malformed ${kind} reference`);
+  if (kind === 'secret' && file === undefined)
+    throw rpcError('InvalidArgument', 'malformed secret reference, no target provided');
   const path = file?.Name || name;
   return {
     id,

@@ -36,7 +36,19 @@ export class Secrets {
   }
 
   /** @throws BadRequest, Conflict; ServerError for a driver that does not exist */
-  create({ name, labels, data, templating, driver }: NewSecret): SecretRecord {
+  create(given: NewSecret): SecretRecord {
+    this.validate(given);
+    const { kind } = this;
+    const { name, labels, data, templating } = given;
+    if (this.#table.named(name) !== undefined) throw nameTaken(kind, name);
+    const id = this.#cluster.nextId();
+    const record = this.#cluster.put(kind, { id, name, labels, data, ...(templating && { templating }) });
+    this.#cluster.emit(kind, 'create', id, { name });
+    return record;
+  }
+
+  /** @throws BadRequest; ServerError for a driver that does not exist */
+  validate({ name, data, driver }: NewSecret): void {
     const { kind } = this;
     if (name === '') throw rpcError('InvalidArgument', 'name must be provided');
     if (name.length > 64 || !/^[a-zA-Z0-9]+(?:[a-zA-Z0-9-_.]*[a-zA-Z0-9])?$/.test(name))
@@ -44,15 +56,11 @@ export class Secrets {
         'InvalidArgument',
         'invalid name, only 64 [a-zA-Z0-9-_.] characters allowed, and the start and end character must be [a-zA-Z0-9]',
       );
-    if (driver !== undefined && driver.name !== '') throw rpcError('Unknown', `plugin "${driver.name}" not found`);
+    if (driver?.name === '') throw rpcError('InvalidArgument', 'secret driver must have a name');
+    if (driver !== undefined) throw rpcError('Unknown', `plugin "${driver.name}" not found`);
     const size = Buffer.byteLength(data, 'base64');
     if (size === 0 || size >= maxSize[kind])
       throw rpcError('InvalidArgument', `${kind} data must be larger than 0 and less than ${maxSize[kind]} bytes`);
-    if (this.#table.named(name) !== undefined) throw nameTaken(kind, name);
-    const id = this.#cluster.nextId();
-    const record = this.#cluster.put(kind, { id, name, labels, data, ...(templating && { templating }) });
-    this.#cluster.emit(kind, 'create', id, { name });
-    return record;
   }
 
   /** Changes the labels, the only thing that can change. @throws BadRequest; ServerError for an old version */

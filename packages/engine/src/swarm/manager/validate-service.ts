@@ -5,6 +5,9 @@ import { expandTemplate } from '../agent/template.js';
 import { exampleContext } from '../agent/template-context.js';
 import type { ServiceSettings } from '../cluster/service-record.js';
 
+/** The tasks that a service may have: real managers have no limit but that of their memory. */
+const maximumTasks = 100_000;
+
 const minimumMemory = 4 * 1024 * 1024;
 
 /** @throws BadRequest */
@@ -32,6 +35,9 @@ export function validateService({ name, mode, update, rollback, ports, isVirtual
     if (maxFailureRatio < 0 || maxFailureRatio > 1)
       throw invalid('TaskSpec: update-maxfailureratio cannot be less than 0 or bigger than 1');
   }
+  // A manager would create them all, until its memory ends.
+  const tasks = 'replicas' in mode ? mode.replicas : 'completions' in mode ? mode.completions : 0;
+  if (tasks > maximumTasks) throw invalid(`more than ${maximumTasks} tasks in one service`);
   const published = new Set<string>();
   for (const { mode: portMode, protocol, published: port } of ports) {
     if (portMode === 'ingress' && !isVirtual)
@@ -45,10 +51,11 @@ export function validateService({ name, mode, update, rollback, ports, isVirtual
 }
 
 function validateContainer(spec: Partial<ContainerSpec>): void {
-  const { Image = '', Mounts = [], Hostname = '', Env = [] } = spec;
+  const { Image = '', Mounts = [], Hostname = '', Env = [], Healthcheck } = spec;
   if (Image === '') throw invalid('ContainerSpec: image reference must be provided');
   if (!/^[a-z0-9]+([._/:@-]+[a-zA-Z0-9_]+)*$/.test(Image))
     throw invalid(`ContainerSpec: ${JSON.stringify(Image)} is not a valid repository/tag`);
+  validateHealthcheck(Healthcheck);
   const targets = new Set<string>();
   for (const { Target = '' } of Mounts) {
     if (targets.has(Target)) throw invalid(`ContainerSpec: duplicate mount point: ${Target}`);
@@ -66,6 +73,15 @@ function validateContainer(spec: Partial<ContainerSpec>): void {
         throw invalid(`expanding ${property} failed: ${(error as Error).message}`);
       }
     }
+}
+
+function validateHealthcheck(check: ContainerSpec['Healthcheck']): void {
+  for (const name of ['Interval', 'Timeout', 'StartPeriod', 'StartInterval'] as const) {
+    const duration = check?.[name] ?? 0;
+    if (duration !== 0 && duration < 1e6)
+      throw invalid(`ContainerSpec: ${name} in HealthConfig cannot be less than 1ms`);
+  }
+  if ((check?.Retries ?? 0) < 0) throw invalid('ContainerSpec: Retries in HealthConfig cannot be negative');
 }
 
 function invalid(reason: string): Error {
