@@ -1,11 +1,11 @@
 /** Generates the client of a document, and loads it bundled, without an installation. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { main } from 'lading/testing';
-import { repository } from '../paths.js';
+import { entryOf, writeProject } from '../../any-api/checks/workspace.mjs';
 
 /**
  * @param configuration what the configuration has besides the document
@@ -25,30 +25,16 @@ export async function loadClient<Module>(document: string, configuration: object
     writeFileSync(config, JSON.stringify({ ...settings, ...configuration }));
     const status = await main(['generate', '--quiet', '--config', config]);
     if (status !== 0) throw new Error(`generate ended with ${status}`);
+    const out = join(folder, 'generated');
     const file = join(folder, 'client.mjs');
     await build({
-      stdin: { contents: `export * from '@generated/client-v1.0';`, resolveDir: repository },
+      entryPoints: [entryOf(join(out, 'v1.0', 'client'))],
+      tsconfig: writeProject(out),
       outfile: file,
       bundle: true,
       format: 'esm',
       platform: 'neutral',
       mainFields: ['module', 'main'],
-      plugins: [
-        {
-          name: 'generated packages',
-          setup: ({ onResolve }) => {
-            onResolve({ filter: /^@generated\// }, ({ path }) => {
-              const [, kind = '', entry = ''] = /^@generated\/(\w+)-v1\.0(\/\w+)?$/.exec(path) ?? [];
-              return { path: join(folder, 'generated', 'v1.0', kind, `gen${entry}`, 'index.ts') };
-            });
-            onResolve({ filter: /^@lading\// }, ({ path }) => {
-              const [, name = '', entry = '/index'] = /^@lading\/runtime-(\w+)(\/\w+)?$/.exec(path) ?? [];
-              const built = join(repository, 'packages', 'runtime', name, 'dist', `${entry}.js`);
-              return { path: existsSync(built) ? built : built.replace(/\.js$/, '/index.js') };
-            });
-          },
-        },
-      ],
     });
     return (await import(pathToFileURL(file).href)) as Module;
   } finally {
