@@ -20,7 +20,7 @@ it.each<readonly [string, string, readonly string[]]>([
   ['nearest', 'lading.config.json', []],
   ['given', 'other.json', ['--config', 'other.json']],
 ])('of the %s configuration', async (_which, name, options) => {
-  configure(name, { spec: 'api', emitters: ['types'], paths: false });
+  configure(name, { spec: 'api', emitters: [['types', { paths: false }]] });
   const bump = await ladingIn(folder, 'bump', 'acme-1.1.yaml', ...options);
   expect(bump).toMatchObject({ status: 0, stderr: '' });
   expect(existsSync(join(folder, 'api/overlays/v1.1.yaml'))).toBe(true);

@@ -23,7 +23,7 @@ async function lading(cwd: string, ...args: readonly string[]) {
 function project(path: string, scope: string): void {
   mkdirSync(join(folder, path), { recursive: true });
   cpSync(kiosk, join(folder, path, 'kiosk.yaml'));
-  const config = { documents: ['kiosk.yaml'], paths: false, workspace: false, scope };
+  const config = { documents: ['kiosk.yaml'], emitters: [['types', { paths: false }]], workspace: false, scope };
   writeFileSync(join(folder, path, 'lading.config.json'), JSON.stringify(config));
 }
 

@@ -14,7 +14,10 @@ beforeEach(async () => {
   putThings(folder);
   // Another text may mean another behavior.
   edit(join(folder, 'acme-1.1.yaml'), 'another text of somebody else', 'This name is unique from now on.');
-  writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ spec: 'spec', paths: false }));
+  writeFileSync(
+    join(folder, 'lading.config.json'),
+    JSON.stringify({ spec: 'spec', emitters: [['types', { paths: false }]] }),
+  );
   const bump = await ladingIn(folder, 'bump', 'acme-1.1.yaml', '--spec', 'spec');
   expect(bump).toMatchObject({ status: 0, stderr: '' });
   expect(await ladingIn(folder, 'generate')).toMatchObject({
@@ -75,7 +78,10 @@ it('is told programs', async () => {
 
 it('is nothing of documents and overlays that belong to somebody else', async () => {
   const documents = ['acme-1.0.yaml', 'acme-1.1.yaml'];
-  writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ documents, paths: false }));
+  writeFileSync(
+    join(folder, 'lading.config.json'),
+    JSON.stringify({ documents, emitters: [['types', { paths: false }]] }),
+  );
   expect(await ladingIn(folder, 'generate', '--out', 'pair')).toMatchObject({
     status: 0,
     stdout: expect.not.stringContaining('unfinished') as string,

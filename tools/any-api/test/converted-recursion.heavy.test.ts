@@ -49,9 +49,9 @@ beforeAll(async () => {
   writeFileSync(join(work, 'older.json'), JSON.stringify(older));
   writeFileSync(join(work, 'newer.json'), JSON.stringify(newer));
   const config = join(work, 'lading.config.json');
-  const emitters = ['client', 'server', 'overlay'];
+  const emitters = [['types', { paths: false }], 'client', 'server', 'overlay'];
   const documents = ['older.json', 'newer.json'];
-  writeFileSync(config, JSON.stringify({ documents, emitters, paths: false, out: 'generated' }));
+  writeFileSync(config, JSON.stringify({ documents, emitters, out: 'generated' }));
   expect(await main(['generate', '--quiet', '--config', config])).toBe(0);
   writeProject(workspace);
 });

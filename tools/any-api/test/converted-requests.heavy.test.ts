@@ -16,8 +16,8 @@ const workspace = join(work, 'generated');
 
 beforeAll(async () => {
   const config = join(work, 'lading.config.json');
-  const emitters = ['client', 'server', 'overlay'];
-  writeFileSync(config, JSON.stringify({ documents: [older, newer], emitters, paths: false, out: 'generated' }));
+  const emitters = [['types', { paths: false }], 'client', 'server', 'overlay'];
+  writeFileSync(config, JSON.stringify({ documents: [older, newer], emitters, out: 'generated' }));
   expect(await main(['generate', '--quiet', '--config', config])).toBe(0);
   writeProject(workspace);
 });

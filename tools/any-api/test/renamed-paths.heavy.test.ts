@@ -33,8 +33,8 @@ beforeAll(async () => {
       { target: '$.paths', update: pathsOf('people', 'personId'), ...difference },
     ],
   };
-  const emitters = ['client', 'server', 'overlay'];
-  const config = { documents: ['older.json'], overlays: ['newer.json'], emitters, paths: false, out: 'generated' };
+  const emitters = [['types', { paths: false }], 'client', 'server', 'overlay'];
+  const config = { documents: ['older.json'], overlays: ['newer.json'], emitters, out: 'generated' };
   const files = { older: { openapi: '3.1.0', info, paths: pathsOf('users', 'userId') }, newer: overlay, config };
   for (const [name, content] of Object.entries(files))
     writeFileSync(join(work, `${name}.json`), JSON.stringify(content));

@@ -61,8 +61,8 @@ const edits = [
 async function measureWatch({ rounds, progress }) {
   const folder = mkdtempSync(join(tmpdir(), 'lading-bench-watch-'));
   copyTwoVersions(join(folder, 'spec'));
-  const emitters = ['types', 'client', 'server', 'docs', 'overlay'];
-  const config = { spec: 'spec', emitters, out: 'packages', workspace: false, paths: false };
+  const emitters = [['types', { paths: false }], 'client', 'server', 'docs', 'overlay'];
+  const config = { spec: 'spec', emitters, out: 'packages', workspace: false };
   writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
   const command = [...heapOptions, lading, 'generate', '--watch', '--json'];
   const child = spawn(process.execPath, command, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -17,8 +17,7 @@ export async function loadClient<Module>(document: string, configuration: object
     const config = join(folder, 'lading.config.json');
     const settings = {
       documents: [document],
-      emitters: ['client'],
-      paths: false,
+      emitters: [['types', { paths: false }], 'client'],
       scope: '@generated',
       out: join(folder, 'generated'),
     };

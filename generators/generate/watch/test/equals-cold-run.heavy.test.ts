@@ -18,8 +18,8 @@ interface Subject {
   readonly config: object;
 }
 
-const emitters = ['types', 'client', 'server', 'docs', 'overlay'];
-const rest = { emitters, out: 'out', workspace: false, paths: false };
+const emitters = [['types', { paths: false }], 'client', 'server', 'docs', 'overlay'];
+const rest = { emitters, out: 'out', workspace: false };
 const folder = mkdtempSync(join(tmpdir(), 'lading-watch-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
