@@ -29,7 +29,7 @@ test('there are examples', () => {
 
 onEachClient('examples', (scene) => {
   beforeAll(async () => {
-    published ??= publish();
+    published ??= await publish();
     const { engine, subject } = scene;
     const [repo = '', tag = ''] = image.split(':');
     const body = await alpine(subject.tree);
