@@ -9,7 +9,7 @@ export type CodeTree = ValueTree | TypeTree | StatementTree;
 export type TypeCode = string | TypeTree;
 
 /** The trees of values. */
-export type ValueTree = ObjectTree | ListTree | CallTree | CastTree | CommentedTree;
+export type ValueTree = ObjectTree | ListTree | CallTree | ChainTree | CastTree | CommentedTree;
 
 /** The trees of types. */
 export type TypeTree = UnionTree | IntersectionTree | GenericTree | ArrayTree | TupleTree | ObjectTypeTree;
@@ -34,6 +34,15 @@ export interface CallTree {
   readonly kind: 'call';
   readonly name: string;
   readonly passed: readonly Code[];
+}
+
+/** Calls of members of what calls return: `z.string().optional()`. */
+export interface ChainTree {
+  readonly kind: 'chain';
+  /** The first name. */
+  readonly head: string;
+  /** Members, with their dots, and arguments; the last ones are arguments. */
+  readonly links: readonly (string | readonly Code[])[];
 }
 
 export interface CastTree {

@@ -2,6 +2,7 @@
 import { builders, utils } from 'prettier/doc';
 import type { AssignmentTree, Code, ConstantTree, TypeCode } from '../tree.js';
 import { isApplied, isBoolean, isMember, isName, isNumber, isString } from './atom.js';
+import { isShortChain } from './chain-groups.js';
 import { commentDoc, isValueTree, type Doc, type LayoutContext } from './context.js';
 import { isHugged } from './type-doc.js';
 
@@ -83,11 +84,17 @@ function isUnbreakable(code: Code, context: LayoutContext): boolean {
     const text = context.spell(code);
     return isString(text) || isMember(text);
   }
+  if (isValueTree(code, 'chain')) return isShortChain(code) && code.links.every((link) => isShortLink(link, context));
   if (!isValueTree(code, 'call')) return false;
   // An annotation for bundlers before the name makes no difference.
   const callee = context.spell(code.name).replace(/^\/\*[^*]*\*\/ /, '');
-  const [only, ...more] = code.passed;
-  return (isName(callee) || isMember(callee)) && more.length === 0 && (only === undefined || isShort(only, context));
+  return (isName(callee) || isMember(callee)) && isShortLink(code.passed, context);
+}
+
+function isShortLink(link: string | readonly Code[], context: LayoutContext): boolean {
+  if (typeof link === 'string') return true;
+  const [only, ...more] = link;
+  return more.length === 0 && (only === undefined || isShort(only, context));
 }
 
 /** Tells whether an argument is so short that a separate line would not help. */

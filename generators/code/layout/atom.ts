@@ -41,6 +41,11 @@ export function thunkOf(text: string): string | undefined {
   return thunk.exec(text)?.[1];
 }
 
+/** Tells whether the code is a function that returns an expression. */
+export function isArrow(text: string): boolean {
+  return /^\([^()]*\) => /.test(text);
+}
+
 /** Tells whether the code is a type that is a plain name. */
 export function isPlainType(text: string): boolean {
   return isMember(text) || (name.test(text) && !isBoolean(text));

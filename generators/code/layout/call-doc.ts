@@ -1,7 +1,7 @@
 /** Calls → documents of prettier's printer: the last argument opens on the line of the call if possible. */
 import { builders, utils } from 'prettier/doc';
 import type { CallTree, Code } from '../tree.js';
-import { thunkOf } from './atom.js';
+import { isArrow, thunkOf } from './atom.js';
 import { isValueTree, type Doc, type LayoutContext } from './context.js';
 import { isConcise } from './value-doc.js';
 
@@ -11,7 +11,8 @@ export function callDoc({ name, passed }: CallTree, context: LayoutContext): Doc
   return [context.spell(name), argumentsDoc(passed, context)];
 }
 
-function argumentsDoc(passed: readonly Code[], context: LayoutContext): Doc {
+/** Returns the layout of the arguments of a call, in parentheses. */
+export function argumentsDoc(passed: readonly Code[], context: LayoutContext): Doc {
   if (passed.length === 0) return '()';
   const docs = passed.map(context.value);
   const separated = docs.map((doc, index): Doc => (index === docs.length - 1 ? doc : [doc, ',', line]));
@@ -56,9 +57,15 @@ function kindOf(code: Code | undefined): string | undefined {
  */
 function isComposition(passed: readonly Code[], context: LayoutContext): boolean {
   if (passed.length < 2) return false;
-  const calls = passed.filter((code) => isValueTree(code, 'call'));
-  const isFunction = (code: Code) => isThunk(code, context);
-  return passed.filter(isFunction).length > 1 || calls.some((code) => code.passed.some(isFunction));
+  const isFunction = (code: Code) => typeof code === 'string' && isArrow(context.spell(code));
+  return passed.filter(isFunction).length > 1 || passed.some((code) => lastPassed(code).some(isFunction));
+}
+
+/** The arguments of a call; of several ones those of the last. */
+function lastPassed(code: Code): readonly Code[] {
+  if (isValueTree(code, 'call')) return code.passed;
+  const last = isValueTree(code, 'chain') ? code.links.at(-1) : undefined;
+  return typeof last === 'object' ? last : [];
 }
 
 function isThunk(code: Code | undefined, { spell }: LayoutContext): boolean {

@@ -5,6 +5,7 @@ import type { Code } from '../tree.js';
 import { constantDoc, statementDoc } from './assignment-doc.js';
 import { thunkOf } from './atom.js';
 import { callDoc } from './call-doc.js';
+import { chainDoc } from './chain-doc.js';
 import { commentDoc, linesDoc, type Doc, type LayoutContext } from './context.js';
 import { onOneLine } from './one-line.js';
 import { functionDoc } from './signature-doc.js';
@@ -51,6 +52,8 @@ function docOf(code: Code, context: LayoutContext): Doc {
       return listDoc(code, context);
     case 'call':
       return callDoc(code, context);
+    case 'chain':
+      return chainDoc(code, context);
     case 'cast':
       return castDoc(code, context);
     case 'commented':

@@ -1,11 +1,10 @@
 /** Verifies the code of a custom emitter: its declarations, the names that it declares, and what it imports. */
-import { createRequire, isBuiltin } from 'node:module';
+import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import type { ts as TypeScript } from 'ts-morph';
 import { layoutContext } from '../../code/layout/lay-out.js';
 import { mentionedIn, ownerOf, type CodeModule, type CodeSymbol, type Declaration } from '../../code/index.js';
 import { printStatement } from '../../write/print/print-statement.js';
-import { declaredNames, duplicateIn, parse } from './declared-names.js';
+import { duplicateIn, parse, type DeclaredName } from './declared-names.js';
 import { outputError, type EmitterCall } from './output-error.js';
 
 export interface OutputContext extends EmitterCall {
@@ -17,16 +16,12 @@ export interface OutputContext extends EmitterCall {
   readonly types?: { readonly package: string; readonly names: ReadonlySet<string> };
 }
 
-// Loaded for custom emitters only, since it contains a compiler.
-const require = createRequire(import.meta.url);
-
 /** @throws EMITTER_STRUCTURE for the first declaration that is invalid */
 export function assertDeclarations(declarations: readonly Declaration[], context: OutputContext): void {
   if (declarations.length === 0) return;
   assertSymbols(declarations, context);
-  const { ts } = require('ts-morph') as { readonly ts: typeof TypeScript };
   const texts = declarations.map((declaration) => textOf(declaration, context));
-  const parsed = parse(texts, ts);
+  const parsed = parse(texts);
   const modules = new Set(declarations.map(({ symbols }) => symbols[0]?.home.path ?? ''));
   const declaredIn = new Map<string, Set<string>>();
   for (const [index, declaration] of declarations.entries()) {
@@ -36,7 +31,7 @@ export function assertDeclarations(declarations: readonly Declaration[], context
     if (code.error !== undefined)
       throw fail(`is not valid TypeScript: ${code.error}`, 'Correct the statements of this declaration');
     const path = declaration.symbols[0]?.home.path ?? '';
-    const names = declaredNames(code.file, ts);
+    const { names } = code;
     const before = declaredIn.get(path) ?? new Set();
     const duplicate = duplicateIn(names) ?? names.find(({ name }) => before.has(name))?.name;
     if (duplicate !== undefined)
@@ -49,8 +44,7 @@ export function assertDeclarations(declarations: readonly Declaration[], context
       const problem = exportProblem(symbol, names);
       if (problem !== undefined) throw fail(problem.reason, problem.remedy);
     }
-    const imported = ts.preProcessFile(texts[index] ?? '', true, true).importedFiles.map(({ fileName }) => fileName);
-    for (const specifier of imported) {
+    for (const specifier of code.imported) {
       if (specifier.startsWith('.')) {
         const target = posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts');
         if (!modules.has(target) && target !== 'gen/index.ts')
@@ -141,7 +135,7 @@ function assertDependency(specifier: string, fail: Fail, { dependencies, types, 
 
 function exportProblem(
   { name, value }: CodeSymbol,
-  names: ReturnType<typeof declaredNames>,
+  names: readonly DeclaredName[],
 ): { readonly reason: string; readonly remedy: string } | undefined {
   const declared = names.filter((each) => each.name === name);
   if (declared.length === 0 && names.some((each) => each.name === '*')) return undefined;

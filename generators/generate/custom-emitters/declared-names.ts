@@ -1,8 +1,12 @@
 /** Parses emitted TypeScript, and finds the names that it declares. */
+import { createRequire } from 'node:module';
 import type { ts as TypeScript } from 'ts-morph';
+import { parseConstant } from '../../code/layout/parse-code.js';
 
 export interface ParsedCode {
-  readonly file: TypeScript.SourceFile;
+  readonly names: readonly DeclaredName[];
+  /** What it imports. */
+  readonly imported: readonly string[];
   /** The first syntax error, with the line that contains it. */
   readonly error?: string;
 }
@@ -18,7 +22,49 @@ export interface DeclaredName {
   readonly exclusive?: 'value' | 'type';
 }
 
-export function parse(texts: readonly string[], ts: typeof TypeScript): readonly ParsedCode[] {
+// Loaded only for code that is not read without it, since it contains a compiler.
+const require = createRequire(import.meta.url);
+
+export function parse(texts: readonly string[]): readonly ParsedCode[] {
+  const simple = texts.map(simpleNames);
+  const others = texts.filter((_text, index) => simple[index] === undefined);
+  const rest = others.length === 0 ? [] : compiled(others);
+  let next = 0;
+  return simple.map((names) => (names === undefined ? rest[next++] : { names, imported: [] })) as readonly ParsedCode[];
+}
+
+/** The names of constants and functions; undefined for other code and for what is invalid, of which a compiler says why. */
+function simpleNames(text: string): readonly DeclaredName[] | undefined {
+  const constant = parseConstant(text)?.tree.name;
+  if (constant !== undefined) return [{ name: constant, isExported: true, isType: false, exclusive: 'value' }];
+  if (!/^export function /m.test(text) || /\b(?:import|require)\b/.test(text)) return undefined;
+  const { parsers } = require('prettier/plugins/babel') as typeof import('prettier/plugins/babel');
+  const parseText = parsers['babel-ts'].parse as (text: string, options: object) => BabelFile;
+  let statements: BabelFile['program']['body'];
+  try {
+    statements = parseText(text, {}).program.body;
+  } catch {
+    return undefined;
+  }
+  const functions = statements.map(({ type, declaration }) =>
+    type === 'ExportNamedDeclaration' && declaration?.type === 'FunctionDeclaration' ? declaration.id.name : undefined,
+  );
+  if (functions.includes(undefined)) return undefined;
+  return functions.map((name = '') => ({ name, isExported: true, isType: false, exclusive: 'value' }));
+}
+
+/** What is read of the tree of a module. */
+interface BabelFile {
+  readonly program: {
+    readonly body: readonly {
+      readonly type: string;
+      readonly declaration?: { readonly type: string; readonly id: { readonly name: string } } | null;
+    }[];
+  };
+}
+
+function compiled(texts: readonly string[]): readonly ParsedCode[] {
+  const { ts } = require('ts-morph') as { readonly ts: typeof TypeScript };
   const names = texts.map((_text, index) => `/${index}.ts`);
   const files = texts.map((text, index) =>
     ts.createSourceFile(names[index] ?? '', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS),
@@ -42,15 +88,16 @@ export function parse(texts: readonly string[], ts: typeof TypeScript): readonly
   });
   return files.map((file): ParsedCode => {
     const [first] = program.getSyntacticDiagnostics(file);
-    if (first === undefined) return { file };
+    const imported = ts.preProcessFile(file.text, true, true).importedFiles.map(({ fileName }) => fileName);
+    if (first === undefined) return { names: declaredNames(file, ts), imported };
     const message = ts.flattenDiagnosticMessageText(first.messageText, ' ').replace(/\.$/, '');
     const lines = file.text.split('\n');
     const line = lines[file.getLineAndCharacterOfPosition(first.start).line]?.trim() || lines.at(-1)?.trim() || '';
-    return { file, error: `${message}, at \`${line.length > 80 ? `${line.slice(0, 80)}…` : line}\`` };
+    return { names: [], imported, error: `${message}, at \`${line.length > 80 ? `${line.slice(0, 80)}…` : line}\`` };
   });
 }
 
-export function declaredNames(file: TypeScript.SourceFile, ts: typeof TypeScript): readonly DeclaredName[] {
+function declaredNames(file: TypeScript.SourceFile, ts: typeof TypeScript): readonly DeclaredName[] {
   return file.statements.flatMap((statement): readonly DeclaredName[] => {
     const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
     const has = (kind: TypeScript.SyntaxKind) => modifiers.some((modifier) => modifier.kind === kind);

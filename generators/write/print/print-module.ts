@@ -1,9 +1,10 @@
 /** A module → its text in prettier's format. */
 import { posix } from 'node:path';
 import { commentLines, mentionedIn, type CodeModule, type CodeSymbol, type OutputFile } from '../../code/index.js';
+import type { LayoutContext } from '../../code/layout/context.js';
 import { layoutContext } from '../../code/layout/lay-out.js';
 import { exportsText, importedNames, importsText, symbolKey } from './imports.js';
-import { printStatement } from './print-statement.js';
+import { formattedConstant, printStatement } from './print-statement.js';
 
 export interface PrintOptions {
   /** The lines at the top of the file: generator, source, command. */
@@ -18,18 +19,32 @@ export function printModule(module: CodeModule, { head, folder }: PrintOptions):
   const mentioned = mentionedIn(JSON.stringify(statements)).filter((symbol) => !isOfModule(symbol, module));
   const imports = importedNames(module, mentioned);
   const context = layoutContext({ spell: (symbol) => imports.get(symbolKey(symbol)) ?? symbol.name });
+  const printed = statements.map((statement) => printStatement(statement, context));
+  const formatted = module.isUnformatted === true ? allFormatted(printed, context) : undefined;
   const parts = [
     commentLines([...head, ...module.about.split('\n')]),
     importsText(module, mentioned, imports, context),
-    ...statements.map((statement) => printStatement(statement, context)),
+    ...(formatted ?? printed),
     exportsText(module, context),
   ];
   const texts = parts.filter((part) => part !== '');
   // The line end is joined too, since appending it copies the whole text once more.
   const text = [...texts.slice(0, -1), `${texts.at(-1) ?? ''}\n`].join('\n\n');
-  const { isUnformatted, emitter } = module;
+  const { emitter } = module;
+  const isUnformatted = formatted === undefined ? module.isUnformatted : undefined;
   const path = posix.join(folder, module.path);
   return { path, text, ...(isUnformatted && { isUnformatted }), ...(emitter && { emitter }) };
+}
+
+/** Formats the statements of a module, which saves reading it with prettier; undefined unless all of them can be formatted here. */
+function allFormatted(texts: readonly string[], context: LayoutContext): readonly string[] | undefined {
+  const all: string[] = [];
+  for (const text of texts) {
+    const formatted = formattedConstant(text, context);
+    if (formatted === undefined) return undefined;
+    all.push(formatted);
+  }
+  return all;
 }
 
 function isOfModule({ home }: CodeSymbol, module: CodeModule): boolean {

@@ -18,6 +18,11 @@ function unformattedValue(code: Code): string {
       return `[${code.items.map(unformattedValue).join(', ')}]`;
     case 'call':
       return `${code.name}(${code.passed.map(unformattedValue).join(', ')})`;
+    case 'chain':
+      return [
+        code.head,
+        ...code.links.map((link) => (typeof link === 'string' ? link : `(${link.map(unformattedValue).join(', ')})`)),
+      ].join('');
     case 'cast':
       return `${unformattedValue(code.code)} ${code.operator} ${inlineType(code.type)}`;
     case 'commented':

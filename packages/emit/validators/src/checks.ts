@@ -13,6 +13,11 @@ export function isDate(text: string): boolean {
   const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
   return month >= 1 && month <= 12 && day >= 1 && day <= days;
 }`,
+  isDateTime: `/** Whether a text is a date and a time: \`2026-02-28T10:00:00Z\`. */
+export function isDateTime(text: string): boolean {
+  const isTime = /^.{10}[Tt]([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?([Zz]|[+-]([01]\\d|2[0-3]):[0-5]\\d)$/;
+  return isTime.test(text) && isDate(text.slice(0, 10));
+}`,
   isIpv6: `/** Whether a text is an IPv6 address. */
 export function isIpv6(text: string): boolean {
   const [head = '', tail, ...others] = text.split('::');
@@ -54,6 +59,7 @@ export function checksOf(symbol: VersionRequest<object, never>['symbol']) {
   return {
     check: (name: CheckName): string => {
       used.add(name);
+      if (name === 'isDateTime') used.add('isDate');
       return mention(symbol(name, module));
     },
     declarations: (): readonly Declaration[] =>

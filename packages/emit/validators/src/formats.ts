@@ -9,12 +9,10 @@ interface Format {
 const matches = (expression: RegExp) => (value: string) => `${expression.toString()}.test(${value})`;
 const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}`;
 
-const dateTime = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-
 export const formats: Readonly<Record<string, Format>> = {
   'date-time': {
     name: 'a date and time (RFC 3339)',
-    condition: (value, check) => `${matches(dateTime)(value)} && ${check('isDate')}(${value}.slice(0, 10))`,
+    condition: (value, check) => `${check('isDateTime')}(${value})`,
   },
   date: { name: 'a date (RFC 3339)', condition: (value, check) => `${check('isDate')}(${value})` },
   time: {
