@@ -128,6 +128,26 @@ describe('options of built-in emitters', () => {
   });
 });
 
+describe('the names of packages', () => {
+  const names = Object.keys(values);
+
+  it.each(names)('are those of the configuration in everything that %s generates', async (name) => {
+    const mentioned: Readonly<Record<string, readonly string[]>> = {
+      docs: ['client', 'server'],
+      conversions: ['contract', 'types'],
+    };
+    const others = mentioned[name] ?? beside[name] ?? [];
+    const { texts } = await generated({
+      emitters: [...others, name],
+      scope: '@acme',
+      packageName: 'things-{kind}-of-{version}',
+    });
+    const wrong = Object.entries(texts).filter(([, { text }]) => /@acme\/[a-z]+-v\d/.test(text));
+    expect(wrong.map(([path]) => path)).toEqual([]);
+    expect(Object.values(texts).some(({ text }) => text.includes('@acme/things-'))).toBe(true);
+  });
+});
+
 /** Configurations of the former kind: each key alone, and all together. */
 const former: readonly (readonly [name: string, JsonObject])[] = [
   ['paths', { paths: false }],

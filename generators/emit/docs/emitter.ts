@@ -77,6 +77,7 @@ export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
   }) => {
     const spelling = {
       scope: naming.scope,
+      ...(naming.pattern !== undefined && { pattern: naming.pattern }),
       ...(client && { client: client.call }),
       ...(server && { server: server.handler }),
     };

@@ -5,6 +5,7 @@ import type {
   CommandUse,
   EnumType,
   HandlerNames,
+  Naming,
   Operation,
   Schema,
   Type,
@@ -30,9 +31,7 @@ export interface PageContext {
 }
 
 /** The names of operations in the client and server packages of the version; absent if there is no such package. */
-export interface Spelling {
-  /** The npm scope: `@lading`. */
-  readonly scope: string;
+export interface Spelling extends Pick<Naming, 'scope' | 'pattern'> {
   readonly client?: (operation: Operation) => CallNames | undefined;
   readonly server?: (operation: Operation) => HandlerNames | undefined;
 }

@@ -46,7 +46,7 @@ export class TypeNames implements TypeSpelling {
   ) {
     this.package = packageName(naming, 'types', api.version);
     this.large = naming.exact ? 'bigint' : 'number';
-    const plain = { scope: naming.scope };
+    const { exact: _exact, ...plain } = naming;
     this.#plain = { package: packageName(plain, 'types', api.version), path: modulePath(plain, 'index') };
     this.#isLarge = containsInt64(api);
     const identifierOf = (key: string): string => {
