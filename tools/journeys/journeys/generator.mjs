@@ -74,6 +74,21 @@ export const generator = [
     ],
   },
   {
+    name: 'generator-apis',
+    about: 'Several APIs in one configuration; the packages of each are built, and another API is added',
+    steps: [
+      document,
+      install,
+      newerDocument,
+      run('cp api-1.0.yaml billing.yaml && mv api-1.0.yaml orders-1.yaml && mv api-1.1.yaml orders-2.yaml'),
+      follow('generators/docs/configuration.md', 'Several APIs'),
+      run('(cd generated/billing && npm install && npm run build)'),
+      run('(cd packages/orders && npm install && npm run build)'),
+      run('npx lading init --api returns --document billing.yaml'),
+      run('npx lading generate --api returns --quiet && ls generated/returns/v1.0', 'types'),
+    ],
+  },
+  {
     name: 'generator-url',
     about: 'A document by URL, of a server on loopback; the second run needs no network',
     steps: [
