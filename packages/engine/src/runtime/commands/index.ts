@@ -3,6 +3,7 @@ import { accountCommands } from './accounts.js';
 import { named, type Commands } from './command.js';
 import { dataCommands } from './data/index.js';
 import { fileCommands } from './files/index.js';
+import { webCommands } from './httpd.js';
 import { ipCommands } from './ip.js';
 import { networkCommands } from './network.js';
 import { processCommands } from './processes.js';
@@ -17,5 +18,6 @@ export const builtInCommands: Commands = named({
   ...dataCommands,
   ...networkCommands,
   ...ipCommands,
+  ...webCommands,
   ...accountCommands,
 });
