@@ -29,9 +29,10 @@ export function bundledLayout(boxes: readonly Box[], lines: readonly Line[], dir
       top += leaf.height + gap;
     }
   }
+  const numbers = new Map(innerLines.map((line, number) => [line, number]));
   const widths = new Map(boxes.map(({ id, width }) => [id, width]));
   const paths = lines.map((line): DiagramLayout['lines'][number] => {
-    const path = layout.lines[innerLines.indexOf(line)];
+    const path = layout.lines[numbers.get(line) ?? -1];
     return path ?? pathToLeaf(side(line.from, 1), side(line.to, -1));
   });
   return { ...layout, boxes: places, lines: paths };

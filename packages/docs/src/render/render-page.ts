@@ -17,6 +17,7 @@ import { linkContextOf } from './link-context.js';
 import { template } from './templates.js';
 
 const layout = template('layout');
+const bar = template('bar');
 const bodies = {
   index: template('index'),
   group: template('group'),
@@ -68,12 +69,35 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
   };
   const body = bodies[page.kind](context);
   const differences = page.kind === 'changes' || versions.length === 1 ? undefined : changeCount(body);
-  return withoutBlankLines(layout({ ...context, body, differences }));
+  return withoutBlankLines(layout({ ...context, body, differences, bar: barOf(page, context, version) }));
+}
+
+/** The bars of sites with one version, which are the same on all pages of a folder. */
+const bars = new WeakMap<SiteVersion, Map<string, string>>();
+
+function barOf(page: SitePage, context: { readonly hasVersions: boolean }, version: SiteVersion): string {
+  if (context.hasVersions) return bar(context);
+  const ofVersion = bars.get(version) ?? new Map<string, string>();
+  bars.set(version, ofVersion);
+  const folder = upFrom(page.path);
+  const rendered = ofVersion.get(folder) ?? bar(context);
+  ofVersion.set(folder, rendered);
+  return rendered;
 }
 
 /** Removes the lines that templates leave empty; those of code remain. */
 function withoutBlankLines(html: string): string {
-  return html.replace(/<pre[\s\S]*?<\/pre>|\n\s*\n/g, (part) => (part.startsWith('<') ? part : '\n'));
+  let text = '';
+  for (let at = 0; at < html.length;) {
+    const code = html.indexOf('<pre', at);
+    const before = html.slice(at, code === -1 ? undefined : code);
+    text += before.replace(/\n\s*\n/g, '\n');
+    if (code === -1) break;
+    const end = html.indexOf('</pre>', code);
+    at = end === -1 ? html.length : end;
+    text += html.slice(code, at);
+  }
+  return text;
 }
 
 /** Whether the names of the versions are too long for the header bar together. */
