@@ -1,6 +1,7 @@
 /** "Try it" sends requests to one target, for pages of the site alone. */
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Duplex } from 'node:stream';
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,8 @@ beforeAll(async () => {
       response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify(seen));
     });
   });
-  target.on('upgrade', (_, socket, first: Buffer) => {
+  target.on('upgrade', (incoming, socket, first: Buffer) => {
+    if (incoming.headers.upgrade === 'websocket') return webSocketTarget(socket);
     socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\nhello ');
     socket.write(first);
     socket.on('data', (part: Buffer) => socket.write(String(part).toUpperCase()));
@@ -55,6 +57,33 @@ interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+}
+
+/** Greets in two fragments after a ping, and sends back what it receives in masked frames; an end ends it. */
+function webSocketTarget(socket: Duplex): void {
+  socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  const greeting = Buffer.from('\u0089\u0001!\u0002\u0003hel\u0080\u0003lo ', 'latin1');
+  // In the middle of a frame, too.
+  socket.write(greeting.subarray(0, 4));
+  setTimeout(() => socket.write(greeting.subarray(4)), 20);
+  const seen: string[] = [];
+  socket.on('data', (frame: Buffer) => {
+    const length = frame.readUInt8(1);
+    const [start, size] = length === 0xfe ? [8, frame.readUInt16BE(2)] : [6, length & 0x7f];
+    const mask = frame.subarray(start - 4, start);
+    const data = frame.subarray(start, start + size).map((byte, at) => byte ^ (mask[at % 4] ?? 0));
+    if (length < 0x80) throw new Error('the frame of a client is not masked');
+    const opcode = frame.readUInt8(0) & 0x0f;
+    seen.push(`${opcode}`);
+    if (opcode === 2) {
+      const head = size < 126 ? [0x82, size] : [0x82, 126, size >> 8, size & 0xff];
+      socket.write(Buffer.concat([Buffer.from(head), Buffer.from(data)]));
+    } else if (opcode === 8) {
+      const text = ` ${seen.join()}`;
+      socket.write(Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text), Buffer.from([0x88, 0])]));
+    }
+  });
+  socket.on('error', () => undefined);
 }
 
 /** Sends a request with headers that `fetch` does not let a program set. */
@@ -177,6 +206,30 @@ describe('a call', () => {
     response.destroy();
   });
 
+  test('of a WebSocket has the data of its frames, and an input', async () => {
+    const headers = { origin: url, 'x-lading-token': await tokenOf() };
+    const tried = { method: 'GET', path: '/attach/ws', version: '1', headers: {}, upgrades: 'websocket' };
+    const outgoing = request(`${url}/-/try/call`, {
+      method: 'POST',
+      headers: { ...headers, 'x-lading-request': encodeURIComponent(JSON.stringify(tried)) },
+    }).end();
+    const [response] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
+    const { status, stream } = JSON.parse(decodeURIComponent(String(response.headers['x-lading-head']))) as {
+      status: number;
+      stream: string;
+    };
+    expect(status).toBe(101);
+    let text = '';
+    response.on('data', (part: Buffer) => (text += String(part)));
+    await expect.poll(() => text).toBe('hello ');
+    const long = 'again'.repeat(60);
+    await post(`/-/try/input?stream=${stream}`, headers, long);
+    await expect.poll(() => text).toBe(`hello ${long}`);
+    await post(`/-/try/input?stream=${stream}`, headers);
+    await once(response, 'end');
+    expect(text).toBe(`hello ${long} 10,2,8`);
+  });
+
   test('whose connection is upgraded has an input', async () => {
     const token = await tokenOf();
     const tried = encodeURIComponent(
@@ -246,6 +299,18 @@ test('the values of a sample are those of the form', () => {
       },
     },
   });
+});
+
+test.each([
+  ['a WebSocket', "curl -H 'Upgrade: websocket' http://localhost/attach", 'websocket'],
+  ['a stream of bytes', 'curl http://localhost/attach', true],
+])('the form of an operation with %s asks for its upgrade', (_, curl, upgrades) => {
+  const responses = [{ anchor: 'Attach.101', status: '101', rules: [], headers: [], content: [], marks: [] }];
+  const attach = operation('Attach', 'GET', '/attach', { responses, code: { curl } });
+  const text = new BuiltSite([source('1.0', [index, group([attach])])]).text('v1.0/try-data.js');
+  const window: { ladingTry?: object } = {};
+  new Function('window', text)(window);
+  expect(window.ladingTry).toMatchObject({ operations: { 'operations/Attach': { upgrades } } });
 });
 
 test('no two scripts of the pages declare the same name, since they become one file', () => {

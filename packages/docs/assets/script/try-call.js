@@ -1,7 +1,7 @@
 // Requests of "Try it" through the server of the site, and their responses as they come.
 
 /**
- * @typedef {{ method: string, path: string, version: string, headers: Record<string, string>, upgrades?: boolean }} TriedRequest
+ * @typedef {{ method: string, path: string, version: string, headers: Record<string, string>, upgrades?: boolean | 'websocket' }} TriedRequest
  * @typedef {{ status?: number, statusText?: string, headers?: [string, string][], stream?: string, error?: string }} TriedHead
  * @typedef {{ head: TriedHead, body: ReadableStream<Uint8Array> | null }} TriedResponse
  */

@@ -5,7 +5,7 @@ import { callTry, isSent, readBody, sendInput, startSession } from './try-call.j
 
 /**
  * @typedef {{ name: string, in: string, type: string, required?: true, values?: string[], default?: unknown, encoding?: string, sample?: string[] }} TriedField
- * @typedef {{ method: string, path: string, parameters: TriedField[], upgrades?: true,
+ * @typedef {{ method: string, path: string, parameters: TriedField[], upgrades?: true | 'websocket',
  *   body?: { required: boolean, mediaTypes: string[], mediaType?: string, text?: string } }} TriedOperation
  * @typedef {{ version: string, operations: Record<string, TriedOperation> }} TriedVersion
  * @typedef {{ field: TriedField, control: HTMLInputElement | HTMLSelectElement }} Control
@@ -119,7 +119,7 @@ function fillPanel(panel, operation, { version, root, isEngine }) {
       const response = await callTry(
         root,
         token,
-        { ...request, version, ...(operation.upgrades && { upgrades: true }) },
+        { ...request, version, ...(operation.upgrades && { upgrades: operation.upgrades }) },
         body?.content(),
         abort.signal,
       );

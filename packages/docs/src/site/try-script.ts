@@ -39,7 +39,9 @@ function triedOperation({ method, path, parameters, body, responses, examples, c
         ...(text !== undefined && shownLines(text).rest === '' && { mediaType: request?.mediaType, text }),
       },
     }),
-    ...(responses.some(({ status }) => status === '101') && { upgrades: true }),
+    ...(responses.some(({ status }) => status === '101') && {
+      upgrades: samples.get('header Upgrade')?.[0] === 'websocket' ? 'websocket' : true,
+    }),
   };
 }
 

@@ -6,10 +6,17 @@
  * others as errors of the page.
  */
 import { randomBytes } from 'node:crypto';
-import { request as requestHttp, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
+import {
+  request as requestHttp,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Duplex } from 'node:stream';
+import { PassThrough, type Duplex } from 'node:stream';
 import type { Sandboxes } from './sandboxes.js';
+import { frameOf, frameReader, webSocketHeaders } from './web-socket-frames.js';
 
 /** Where requests go: to a sandbox of each visitor, or to the URL of a server. */
 export type TryTarget = { readonly sandboxes: Sandboxes } | { readonly server: string };
@@ -21,14 +28,15 @@ interface TriedRequest {
   readonly path: string;
   readonly version: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the connection may become a stream in both directions. */
-  readonly upgrades?: boolean;
+  /** Whether the connection may become a stream in both directions, of bytes or of a WebSocket. */
+  readonly upgrades?: boolean | 'websocket';
 }
 
 /** A connection that became a stream, and whose it is. */
 interface TriedStream {
   readonly token: string;
   readonly socket: Duplex;
+  readonly isWebSocket: boolean;
 }
 
 const prefix = '/-/try/';
@@ -142,12 +150,17 @@ export class TryServer {
     });
     outgoing.on('upgrade', (incoming, socket, first) => {
       const stream = randomBytes(12).toString('base64url');
-      this.#streams.set(stream, { token, socket });
+      const isWebSocket = tried.upgrades === 'websocket';
+      this.#streams.set(stream, { token, socket, isWebSocket });
       socket.once('close', () => this.#streams.delete(stream));
       response.once('close', () => socket.destroy());
       writeHead(response, { ...headOf(incoming), stream });
-      response.write(first);
-      socket.on('error', () => response.destroy()).pipe(response);
+      socket.on('error', () => response.destroy());
+      const output = isWebSocket ? frameReader((frame) => socket.write(frame)) : new PassThrough();
+      output.on('error', () => response.destroy()).once('end', () => socket.end());
+      output.pipe(response);
+      output.write(first);
+      socket.pipe(output);
     });
     outgoing.end(body);
   }
@@ -157,7 +170,7 @@ export class TryServer {
     const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.test(name)));
     const common = {
       method,
-      headers: { ...sent, ...(upgrades === true && { connection: 'Upgrade', upgrade: 'tcp' }) },
+      headers: { ...sent, ...upgradeHeaders(upgrades) },
       agent: false,
     } as const;
     if ('sandboxes' in this.target) {
@@ -179,11 +192,18 @@ export class TryServer {
 
   /** Sends input to a stream: the body; without one, its end. */
   #input(response: ServerResponse, stream: TriedStream | undefined, token: string, body: Buffer | undefined): void {
-    const socket = stream?.token === token && body !== undefined ? stream.socket : undefined;
-    if (body?.length === 0) socket?.end();
+    const own = stream?.token === token && body !== undefined ? stream : undefined;
+    const { socket } = own ?? {};
+    if (own?.isWebSocket && body !== undefined) own.socket.write(frameOf(body));
+    else if (body?.length === 0) socket?.end();
     else socket?.write(body ?? '');
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sent: socket !== undefined }));
   }
+}
+
+function upgradeHeaders(upgrades: TriedRequest['upgrades']): OutgoingHttpHeaders {
+  if (upgrades === 'websocket') return webSocketHeaders();
+  return upgrades === true ? { connection: 'Upgrade', upgrade: 'tcp' } : {};
 }
 
 function isSameOrigin(request: IncomingMessage): boolean {
