@@ -46,7 +46,7 @@ function ruleOf({
 function placesText(places: readonly string[]): string {
   const shown = places.slice(0, SHOWN).map((place) => `\`${place}\``);
   const more = places.length - SHOWN;
-  return `The documents do not say how ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${places.length === 1 ? 'is' : 'are'} converted.`;
+  return `Converts ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 const SHOWN = 5;

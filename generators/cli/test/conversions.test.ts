@@ -56,6 +56,8 @@ it('needs one pair of functions, typed by both versions, for what a version alwa
       'countOfCreateOrder { readonly request: ConvertValue<number | undefined, unknown, undefined> }',
     ],
   });
+  const text = readFileSync(join(folder, 'out/v1.0/overlay/gen/clients.ts'), 'utf8');
+  expect(text.replace(/[\s*]+/g, ' ')).toContain('. Converts `count of CreateOrder`. In CreateOrder. ');
 });
 
 it('derives what schemas decide', async () => {

@@ -147,7 +147,7 @@ function aboutWrapping({ questions, descriptions, operations, differences }: Hoo
 /** A value may be in the messages of any number of operations: one paragraph is enough. */
 function aboutFunctions({ questions, descriptions, operations }: HookTexts): readonly string[] {
   const more = operations.length - SHOWN;
-  const shown = `${operations.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more operations` : ''}`;
+  const shown = `${operations.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return [`${[...questions, ...descriptions].join(' ')} In ${shown}.`];
 }
 
