@@ -90,9 +90,16 @@ function ratios(rows) {
   /** @param {string} id */
   const cpuOf = (id) => rows.find((row) => row.id === id && row.failed === undefined)?.cpu;
   const [cold, again, peer] = [cpuOf('spec'), cpuOf('spec-again'), cpuOf('hey-api-1.44')];
-  if (cold === undefined || again === undefined || peer === undefined) return [];
-  const shown = [withTarget(cold / peer, 1.25, seconds), withTarget(again / peer, 0.3, seconds)];
-  return [
-    `CPU time relative to \`@hey-api/openapi-ts\` for the types of one version: both versions of \`spec/\`, named types: ${shown[0]}; the same if nothing changed: ${shown[1]}.`,
+  const [validators, peerZod] = [cpuOf('one-zod'), cpuOf('hey-api-zod-1.44')];
+  const figures = [
+    ...(cold === undefined || again === undefined || peer === undefined
+      ? []
+      : [
+          `for the types of one version: both versions of \`spec/\`, named types: ${withTarget(cold / peer, 1.25, seconds)}; the same if nothing changed: ${withTarget(again / peer, 0.3, seconds)}`,
+        ]),
+    ...(validators === undefined || peerZod === undefined
+      ? []
+      : [`for types, client and validators of 1.44: ${withTarget(validators / peerZod, 0.8, seconds)}`]),
   ];
+  return figures.length === 0 ? [] : [`CPU time relative to \`@hey-api/openapi-ts\` ${figures.join('; ')}.`];
 }

@@ -1,5 +1,7 @@
 /** The measured generators, Lading and its peers, as data. */
-import { haveSpec, lading, ofPeer, publishedDocument } from '../places.mjs';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { haveSpec, lading, ofPeer, publishedDocument, repository } from '../places.mjs';
 import { sourceOf } from '../two-versions.mjs';
 
 /**
@@ -58,6 +60,14 @@ const fromSpec = ladingRuns(
 
 const one = ['--document', current];
 const two = [...one, '--document', older];
+
+/** Clients and validators, by the file of their emitter, whose name is not installed beside the configuration. @type {Subject['command']} */
+const withValidators = (out) => {
+  const config = `${out}.config.json`;
+  const emitter = join(repository, 'packages', 'emit', 'validators', 'dist', 'index.js');
+  writeFileSync(config, JSON.stringify({ documents: [current], emitters: ['client', emitter], paths: false, out }));
+  return { args: [lading, 'generate', '--config', config, '--quiet'] };
+};
 const fromPublished = [
   ...ladingRuns(
     'Lading, published',
@@ -65,6 +75,7 @@ const fromPublished = [
     [
       ['one', 'v1.44, named types', [...one, '--no-paths'], { targets: { cpu: 1.0, peak: 250 } }],
       ['one-paths', 'v1.44, with `paths`', one],
+      ['one-zod', 'v1.44, types, client and validators of zod', [], { command: withValidators }],
     ],
   ),
   ...ladingRuns(
@@ -106,6 +117,17 @@ export function peersOn(version, converted) {
       '@hey-api/openapi-ts',
       'types only (`-p @hey-api/typescript`)',
       (out) => [...heyApi, '-i', document, '-o', out],
+      node22,
+    ],
+    [
+      'hey-api-zod',
+      '@hey-api/openapi-ts, zod',
+      'types, client and validators of zod',
+      (out) => [
+        ofPeer('@hey-api/openapi-ts/bin/run.js'),
+        ...['-p', '@hey-api/typescript', '@hey-api/sdk', 'zod', '@hey-api/client-fetch'],
+        ...['--no-log-file', '-i', document, '-o', out],
+      ],
       node22,
     ],
     [
