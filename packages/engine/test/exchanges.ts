@@ -30,13 +30,13 @@ export function readExchanges(folder: URL) {
 }
 
 /** @returns the status and the body of the response */
-export async function sendExchange(engine: RunningEngine, { send: line, tar }: Exchange) {
+export async function sendExchange(engine: RunningEngine, { send: line, tar }: Exchange, version = '1.44') {
   const [, method = '', target = '', json] = /^(\S+) (.*?)(?: ([{[].*))?$/s.exec(line) ?? [];
   const body = tar === undefined ? json : await buffer(archiveWith(tar));
   const call = request({
     socketPath: engine.address.replace('unix://', ''),
     method,
-    path: `/v1.44${encodeURI(target).replaceAll('+', '%2B')}`,
+    path: `/v${version}${encodeURI(target).replaceAll('+', '%2B')}`,
     headers: { 'content-type': tar === undefined ? 'application/json' : 'application/x-tar' },
   });
   call.end(body);
