@@ -20,7 +20,7 @@ export {
 export type { CommonGroups } from './call/common.js';
 export { connectEngine, engineAt, type CallTable, type EngineConnection, type NoInput } from './call/engine.js';
 export type { CallOptions, Operation } from './call/operation.js';
-export { withDecoder } from './call/with-decoder.js';
+export { withDecoder } from './call/operation.js';
 export type { ConnectOptions, Target } from './connect/index.js';
 export {
   BadRequest,

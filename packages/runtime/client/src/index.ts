@@ -2,7 +2,7 @@
 export type { ByteStream, Outcome } from './call/decoders.js';
 export type { EngineConnection } from './call/engine.js';
 export { findEngine, type FoundEngine } from './call/find-engine.js';
-export { isErrorOf } from './call/is-error-of.js';
+export { isErrorOf } from './call/operation.js';
 export type { Call, CallMiddleware } from './call/middleware.js';
 export { retry, type RetryOptions } from './call/retry.js';
 export type { ResponseHead, CallOptions, ErrorsOf, Operation, ResultOf } from './call/operation.js';

@@ -1,16 +1,21 @@
-/** Turns a rule into a function that changes the value at its place. */
-import type { AddLoss, Apply } from './apply.js';
 import { collect } from './collect.js';
 import { holdsOf, type Holds } from './condition.js';
 import { put, type Draft } from './draft.js';
 import { edit, editor, REMOVED, type Change, type EditOptions } from './edit.js';
 import { isEqual, isGiven, isList, isRecord, isThere, keysFor, own } from './json.js';
-import type { RequestLoss } from './message.js';
-import { placeText } from './place-text.js';
+import type { RequestLoss, AddLoss, Apply } from './message.js';
 import { isSameSegment, pathOf, type Segment } from './path.js';
 import { everyDepth, outermostOf } from './recursion.js';
 import { Refusal } from './refusal.js';
-import type { ConvertRule, FillRule, RenameRule, ReplaceRule, Rule, HookRule } from './rule.js';
+import {
+  type ConvertRule,
+  type FillRule,
+  type RenameRule,
+  type ReplaceRule,
+  type Rule,
+  type HookRule,
+  placeText,
+} from './rule.js';
 
 /** A rule `convert` with the function that it calls. */
 export interface BoundRule extends ConvertRule {

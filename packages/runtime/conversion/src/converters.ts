@@ -1,9 +1,8 @@
 /** Turns the rules of an operation into four pure functions, which are created on first use. */
 import { applyOf, type AppliedRule } from './apply-rule.js';
-import type { AddLoss, Apply } from './apply.js';
 import { Draft } from './draft.js';
 import { isRecord } from './json.js';
-import type { ResponseMessage, RequestMessage } from './message.js';
+import type { ResponseMessage, RequestMessage, AddLoss, Apply } from './message.js';
 import { pathOf } from './path.js';
 import { Refusal } from './refusal.js';
 import { Reads } from './reads.js';

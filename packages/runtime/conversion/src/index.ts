@@ -16,9 +16,9 @@ export type {
   ResponseRules,
   ValueHook,
 } from './conversion.js';
-export type { ResponseMessage, RequestLoss, RequestMessage, Streams, Values } from './message.js';
+export type { ResponseMessage, RequestLoss, RequestMessage, Streams, Values, AddLoss } from './message.js';
 export { pathOf, type Segment } from './path.js';
-export { placeText } from './place-text.js';
+export { placeText } from './rule.js';
 export { Refusal } from './refusal.js';
 export type {
   Condition,
@@ -38,7 +38,6 @@ export type {
   HookRule,
   WarnRule,
 } from './rule.js';
-export type { AddLoss } from './apply.js';
 export { conversionOf, type ConversionParts } from './conversion-of.js';
 export { convertersOf, type ConvertResponse, type Converters, type ConvertRequest } from './converters.js';
 export { isGiven, isList, isRecord } from './json.js';

@@ -1,4 +1,5 @@
 /** The messages between a client and an implementation, as decoded values. */
+import type { Draft } from './draft.js';
 
 /** Values by their names in the protocol. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -48,3 +49,9 @@ export interface Streams {
   readonly stdout: boolean;
   readonly stderr: boolean;
 }
+
+/** Receives each loss of a request. */
+export type AddLoss = (loss: RequestLoss) => void;
+
+/** Applies a rule to a part of a message. */
+export type Apply = (root: unknown, draft: Draft, addLoss: AddLoss) => unknown;

@@ -1,8 +1,7 @@
-/** Applies a rule at every depth of values whose schemas contain themselves. */
-import type { Apply } from './apply.js';
 import { edit } from './edit.js';
 import { isSameSegment, pathOf, type Segment } from './path.js';
 import type { Recursion } from './rule.js';
+import type { Apply } from './message.js';
 
 /**
  * Returns a function that applies a rule at its path and wherever the recursion leads to the same place.

@@ -1,8 +1,8 @@
 /** Applies all rules about a body in their order, as one change. */
 import { applyOf, requiredPathOf, writtenPathOf, type AppliedRule } from './apply-rule.js';
-import type { Apply } from './apply.js';
 import { mayBeginWith, pathOf } from './path.js';
 import { ruleMatcher } from './rule-matcher.js';
+import type { Apply } from './message.js';
 
 /**
  * Combines rules into one function, in which each rule acts on the result of the previous one. Rules that do not apply are

@@ -2,7 +2,7 @@
 export type { AcceptOptions, CallOptions, ClientOptions, DownloadProgress, Middleware } from './call/call-options.js';
 export { createCaller, type Caller } from './call/caller.js';
 export type { ClientConnection } from './call/client.js';
-export { isErrorOf } from './call/is-error-of.js';
+export { isErrorOf } from './call/operation.js';
 export type { ErrorsOf, Operation, ResultOf } from './call/operation.js';
 export { serverUrl, type ServerTemplate } from './call/server-url.js';
 export * from './error/index.js';

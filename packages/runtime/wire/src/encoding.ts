@@ -99,3 +99,17 @@ function encodeJson(value: unknown, place: string, stringify: Stringify = JSON.s
   if (text === undefined) throw new WireError('VALUE_INVALID', `${place} cannot be represented in JSON`);
   return text;
 }
+
+/** What is before the first value, between exploded values, and between values that are not exploded. */
+export const styleSeparators: Readonly<
+  Record<StyleEncoding['style'], readonly [prefix: string, exploded: string, joined: string]>
+> = {
+  simple: ['', ',', ','],
+  label: ['.', '.', ','],
+  matrix: [';', ';', ','],
+  form: ['', '&', ','],
+  spaceDelimited: ['', '&', '%20'],
+  tabDelimited: ['', '&', '%09'],
+  pipeDelimited: ['', '&', '%7C'],
+  deepObject: ['', '&', ','],
+};

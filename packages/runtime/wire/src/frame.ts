@@ -3,6 +3,9 @@
  */
 import { WireError } from './wire-error.js';
 
+/** The names of the four multiplexed streams, in the order of the frame types 0 to 3. */
+export type StreamName = 'stdin' | 'stdout' | 'stderr' | 'system';
+
 /**
  * Returns the header and a copy of the payload in one array, for servers and tests.
  *

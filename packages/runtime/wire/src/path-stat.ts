@@ -1,6 +1,7 @@
 /** The header `X-Docker-Container-Path-Stat`, which describes a path in a container. */
 import { decodeBase64UrlJson } from './base64-url-json.js';
 import { WireError } from './wire-error.js';
+import { jsonText } from './json-text.js';
 
 export interface PathStat {
   /** The last segment of the path. */
@@ -28,4 +29,9 @@ function isPathStat(value: unknown): value is PathStat {
   const texts = [stat.name, stat.mtime, stat.linkTarget];
   const numbers = [stat.size, stat.mode];
   return texts.every((text) => typeof text === 'string') && numbers.every((number) => typeof number === 'number');
+}
+
+/** Encodes as JSON in padded base64 with the standard alphabet, unlike the headers for credentials. */
+export function encodePathStat(stat: PathStat): string {
+  return Buffer.from(jsonText(stat, 'path stat')).toString('base64');
 }

@@ -1,8 +1,7 @@
 /** Calls operations: encodes the input, sends the request, and decodes the response to a result or an error. */
 import type { Duplex, Readable } from 'node:stream';
 import { ProtocolError } from '../error/index.js';
-import { errorText } from '../stream/error-text.js';
-import { silence } from '../stream/failure.js';
+import { silence, errorText } from '../stream/failure.js';
 import { RequestBody } from '../transport/request-body.js';
 import type { StreamResponse, TransportBody, TransportRequest } from '../transport/transport-messages.js';
 import type { Transport } from '../transport/transport.js';

@@ -1,12 +1,12 @@
 /** Creates the engine objects of generated clients: a group of calls for each resource. */
 import type { JsonCodec } from '@lading/runtime-wire/exact';
 import { assertServes, pinnedVersion, type ConnectOptions, type Target } from '../connect/index.js';
-import { checkOptions } from '../connect/check-options.js';
 import { VersionError } from '../error/index.js';
 import type { Transport } from '../transport/transport.js';
 import { Caller } from './caller.js';
 import { connectAndNegotiate, headersOf, transportTo } from './find-engine.js';
 import type { AnyOperation, CallOptions, Operation } from './operation.js';
+import { checkOptions } from '../connect/connect-options.js';
 
 /** The properties that every generated engine has besides its groups of calls. */
 export interface EngineConnection {

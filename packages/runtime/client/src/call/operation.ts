@@ -1,7 +1,7 @@
 /** Describes operations as generated code does, and the decoders of their responses. */
 import type { Duplex, Readable } from 'node:stream';
 import type { Operation as ContractOperation } from '@lading/runtime-wire';
-import type { EngineError, FailedCall } from '../error/index.js';
+import { EngineError, type FailedCall } from '../error/index.js';
 import type { ResponseHeaders } from '../stream/response-headers.js';
 import type { RequestHeaders } from './request-headers.js';
 
@@ -86,3 +86,29 @@ export type ErrorsOf<Op> = Op extends Operation<never, unknown, infer Errors> ? 
 
 /** The result of a call of an operation. */
 export type ResultOf<Op> = Op extends Operation<never, infer Result> ? Result : never;
+
+/**
+ * Whether an error is a response of the engine to a call of an operation; narrows it to the errors of the contract.
+ *
+ * @example
+ * catch (error) {
+ *   if (isErrorOf(containerCreate, error) && error.status === 409) …
+ * }
+ */
+export function isErrorOf<Op extends Operation<never, unknown>>(operation: Op, error: unknown): error is ErrorsOf<Op> {
+  return error instanceof EngineError && error.operation === operation.id;
+}
+
+/**
+ * Returns the operation with a decoder for its response.
+ *
+ * @param response decodes the response
+ * @param nested the locations whose parameters are in a separate object of the input
+ */
+export function withDecoder<Input, Result, Errors extends EngineError>(
+  operation: ContractOperation,
+  response: Decoder<Result>,
+  nested?: Operation<Input, Result>['nested'],
+): Operation<Input, Result, Errors> {
+  return { ...operation, response, nested };
+}

@@ -2,6 +2,7 @@
 
 import type { OnReadOpts } from 'node:net';
 import type { CallMiddleware } from '../call/middleware.js';
+import { InputError } from '../error/index.js';
 
 /** The environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -106,4 +107,18 @@ export interface OpenOptions {
    * time. Without effect with TLS, with ssh, and through a proxy.
    */
   readonly onread?: OnReadOpts | undefined;
+}
+
+/** @throws InputError `OPTION_UNKNOWN` or `OPTION_INVALID` */
+export function checkOptions(options: ConnectOptions): void {
+  const { host, context, tls, env, headers, userAgent, signal, middleware, ...others } = options;
+  const { connections = 1, connectTimeout = 1, timeout = 0, ...unknown } = others;
+  const [name] = Object.keys(unknown);
+  if (name !== undefined)
+    throw new InputError('OPTION_UNKNOWN', `connect has no option "${name}": see the type ConnectOptions.`);
+  if (connections > 0 && connectTimeout > 0 && timeout >= 0) return;
+  throw new InputError(
+    'OPTION_INVALID',
+    'connections, connectTimeout and timeout must be numbers above 0; no timeout is 0.',
+  );
 }

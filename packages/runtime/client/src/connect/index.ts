@@ -4,7 +4,6 @@ export { compareVersions } from '@lading/runtime-wire';
 export { type Context, configFolder, currentContext, readContext } from './config-folder.js';
 export type { ConnectOptions, OpenOptions, Proxy, SshTarget, Target, TlsOptions } from './connect-options.js';
 export { connectionError, connectionFailure } from './connection-error.js';
-export { type Response, type Fetch, type ServedVersions, negotiate } from './negotiate.js';
+export { type Response, type Fetch, type ServedVersions, negotiate, pinnedVersion } from './negotiate.js';
 export { openSocket } from './open-socket.js';
-export { pinnedVersion } from './pinned-version.js';
 export { resolveTarget } from './resolve-target.js';

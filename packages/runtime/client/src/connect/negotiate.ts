@@ -1,7 +1,8 @@
 /** Asks an engine which versions of the API it serves. */
-import { ConnectionError, ConnectionLost, ProtocolError } from '../error/index.js';
-import type { Target } from './connect-options.js';
+import { ConnectionError, ConnectionLost, ProtocolError, InputError } from '../error/index.js';
+import type { Target, Environment } from './connect-options.js';
 import { connectionFailure } from './connection-error.js';
+import { isSet } from './is-set.js';
 
 /** The code of a connection that was closed before a response. */
 const closedCode = 'NO_RESPONSE';
@@ -99,4 +100,20 @@ function wantsTls(target: Target | undefined): ConnectionError {
   const address = target?.address ?? '';
   const message = `The engine${address === '' ? '' : ` at ${address}`} wants TLS: set DOCKER_TLS_VERIFY=1 and DOCKER_CERT_PATH, or the option "tls".`;
   return new ConnectionError('TLS_NEEDED', message, address);
+}
+
+/**
+ * Returns `DOCKER_API_VERSION`, with or without a leading `v`: it disables negotiation.
+ *
+ * @throws InputError when the variable is not a version
+ */
+export function pinnedVersion(env: Environment = process.env): string | undefined {
+  const text = env['DOCKER_API_VERSION'];
+  if (!isSet(text)) return undefined;
+  const version = text.replace(/^v/, '');
+  if (/^\d{1,9}\.\d{1,9}$/.test(version)) return version;
+  throw new InputError(
+    'VERSION_INVALID',
+    `DOCKER_API_VERSION is ${JSON.stringify(text.slice(0, 40))}: it should be like 1.44.`,
+  );
 }

@@ -13,6 +13,5 @@ export {
   engineError,
   type FailedCall,
 } from './engine-error.js';
-export { ConnectionLost, type LostCall } from './connection-lost.js';
-export { ConnectionError, CredentialError, VersionError } from './connection-errors.js';
+export { ConnectionError, CredentialError, VersionError, ConnectionLost, type LostCall } from './connection-errors.js';
 export { InputError, LadingClientError, ProtocolError, TimeoutError } from '@lading/runtime-wire';

@@ -1,8 +1,8 @@
 /** Turns failures of requests and of reading a body into errors of the client, with stable codes. */
 import type { Readable } from 'node:stream';
 import { WireError } from '@lading/runtime-wire';
-import { callName } from '../error/connection-lost.js';
 import { ConnectionLost, InputError, ProtocolError, type LostCall } from '../error/index.js';
+import { callName } from '../error/connection-errors.js';
 
 /** The call, for errors. */
 export interface CallName extends LostCall {
@@ -60,4 +60,23 @@ export function withCallName(message: string, call: CallName): string {
 /** Keeps an 'error' event without another listener from ending the process; later readers still get the error. */
 export function silence(stream: NodeJS.EventEmitter): void {
   stream.on('error', () => {});
+}
+
+/** The maximum length of an error response that is read, in bytes. */
+const maxLength = 1_000_000;
+
+/** Returns the text of an error response, up to a maximum length. */
+export async function errorText(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxLength) break;
+    }
+  } catch {
+    // The text before the connection failed is sufficient, since the status is known.
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, maxLength);
 }

@@ -6,8 +6,7 @@ import type { ClientOptions, WebSocket } from 'ws';
 import { openSocket, type Target } from '../connect/index.js';
 import { destroyOnAbort } from '../connect/on-abort.js';
 import { ConnectionLost } from '../error/index.js';
-import { errorText } from './error-text.js';
-import { silence, transferFailure, type CallName } from './failure.js';
+import { silence, transferFailure, type CallName, errorText } from './failure.js';
 import { responseHeaders, type ResponseHeaders } from './response-headers.js';
 import { WebSocketDuplex } from './web-socket-duplex.js';
 

@@ -11,8 +11,7 @@ import { ConnectionPool, type Lease } from './connection-pool.js';
 import { RequestBody } from './request-body.js';
 import { StreamHandler } from './stream-handler.js';
 import type { StreamResponse, TransportRequest, UpgradeResponse } from './transport-messages.js';
-import { WholeHandler } from './whole-handler.js';
-import type { WholeResponse } from './whole-response.js';
+import { WholeHandler, type WholeResponse } from './whole-handler.js';
 
 interface TransportOptions {
   /** The maximum number of concurrent connections, not counting streams; by default unlimited. */

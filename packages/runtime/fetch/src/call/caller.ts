@@ -1,7 +1,6 @@
 /** Calls operations: encodes the input, sends the request, and decodes the response to a result or an error. */
 import type { JsonCodec } from '@lading/runtime-wire/exact';
 import { InputError, LadingClientError, type ApiError } from '../error/index.js';
-import { transferError } from '../error/transfer-error.js';
 import type { ClientRequest } from '../request/client-request.js';
 import { requestOf, type RequestSettings } from '../request/request-of.js';
 import { ownValue } from '../request/values.js';
@@ -12,6 +11,7 @@ import type { AcceptOptions, CallOptions, ClientOptions } from './call-options.j
 import { errorOfResponse } from './error-response.js';
 import type { AnyOperation, Operation } from './operation.js';
 import { withTimeout } from './with-timeout.js';
+import { transferError } from '../error/api-error.js';
 
 /** Calls operations that are given as data. */
 export interface Caller {

@@ -1,10 +1,10 @@
-/** Describes operations as generated code does. */
+/** Describes operations as generated code does, and narrows errors to those of an operation. */
 import type { Operation as ContractOperation } from '@lading/runtime-wire';
-import type { ApiError } from '../error/index.js';
+import { ApiError } from '../error/index.js';
 import type { Transport } from '../request/client-request.js';
-import type { RequestParts } from '../request/request-contract.js';
 import type { Decoder } from '../response/decoder.js';
 import type { SecurityScheme } from '../security/security-scheme.js';
+import type { RequestParts } from '../request/request-contract.js';
 
 /** What a client adds to a contract: only what the operation uses, so that bundles contain nothing else. */
 export interface CallParts<Result> extends RequestParts {
@@ -42,4 +42,16 @@ export function operation<Input, Result, Errors extends ApiError, Accepts extend
   parts: CallParts<Result>,
 ): Operation<Input, Result, Errors, Accepts> {
   return { ...contract, ...parts };
+}
+
+/**
+ * Whether an error is an error response to a call of an operation; narrows it to the errors that the API declares.
+ *
+ * @example
+ * catch (error) {
+ *   if (isErrorOf(petGet, error) && error.status === 404) console.log(error.body.detail);
+ * }
+ */
+export function isErrorOf<Op extends Operation<never, unknown>>(operation: Op, error: unknown): error is ErrorsOf<Op> {
+  return error instanceof ApiError && error.operation === operation.id;
 }

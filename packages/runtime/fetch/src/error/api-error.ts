@@ -1,4 +1,4 @@
-/** The error for an error response of the API. */
+/** The errors for an error response of the API, and for a transfer that failed. */
 import { LadingClientError } from '@lading/runtime-wire';
 
 /** The failed call. */
@@ -50,4 +50,19 @@ function reasonOf(body: unknown): string | undefined {
   });
   const reason = [...texts.slice(0, 3), error, ...texts.slice(3)].find((text) => typeof text === 'string');
   return reason?.slice(0, maxReason);
+}
+
+/** The request got no response: no connection, or it was lost. `cause` is the error of `fetch`. */
+export class ConnectionError extends LadingClientError {}
+
+/** Returns the reason of an abort, an error of this package as it is, and a `ConnectionError` for any other cause. */
+export function transferError(
+  cause: unknown,
+  { operation, method, url }: FailedCall,
+  signal: AbortSignal | undefined,
+): unknown {
+  if (cause instanceof LadingClientError) return cause;
+  if (signal?.aborted) return signal.reason;
+  const message = `${operation} (${method} ${url}) got no complete response.`;
+  return new ConnectionError('NO_RESPONSE', message, { cause });
 }

@@ -1,8 +1,8 @@
 /** Middleware that checks bodies of JSON with the validators of a library such as zod or valibot. */
 import type { Middleware } from '../call/call-options.js';
 import { LadingClientError } from '../error/index.js';
-import { transferError } from '../error/transfer-error.js';
 import { wholeText } from '../response/whole-body.js';
+import { transferError } from '../error/api-error.js';
 
 /** A validator of any library: see https://standardschema.dev. */
 export interface StandardValidator {

@@ -1,8 +1,8 @@
 /** Inserts the parameters into a path template. No value can change the path beyond its place. */
 import { InputError } from '../error/index.js';
 import { plainParameter } from './parameters.js';
-import type { SentOperation } from './request-contract.js';
 import { ownValue, type InputValues } from './values.js';
+import type { SentOperation } from './request-contract.js';
 
 /** @throws InputError for a missing or empty value, and for one that makes a segment `.` or `..` */
 export function fillPath(operation: SentOperation, values: InputValues): string {

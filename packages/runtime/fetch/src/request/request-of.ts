@@ -4,9 +4,8 @@ import { InputError } from '../error/index.js';
 import type { ClientRequest } from './client-request.js';
 import { fillPath } from './fill-path.js';
 import { hasNull, plainParameter, type ParameterPlace } from './parameters.js';
+import { ownValue, ownValues, setHeader } from './values.js';
 import type { SentOperation } from './request-contract.js';
-import { setHeader } from './set-header.js';
-import { ownValue, ownValues } from './values.js';
 
 export interface RequestSettings {
   /** The URL of the user, which replaces every server. */

@@ -1,3 +1,6 @@
+/** The values of an input, and of headers. */
+import { InputError } from '../error/index.js';
+
 /** The values of an input by name. */
 export type InputValues = Readonly<Record<string, unknown>>;
 
@@ -9,4 +12,18 @@ export function ownValue<T>(values: Readonly<Record<string, T>> | undefined, nam
 /** Returns own properties only: a polluted prototype would add parameters to every call. */
 export function ownValues(values: unknown): InputValues {
   return { __proto__: null, ...(values as object | undefined) };
+}
+
+/** @throws InputError for what HTTP forbids or removes; the error of the platform contains the value, perhaps a secret */
+export function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+    if (headers.get(name) === value) return;
+  } catch {
+    // The same error.
+  }
+  throw new InputError(
+    'HEADER_INJECTION',
+    `The header ${JSON.stringify(name)} has a character that HTTP forbids or removes.`,
+  );
 }

@@ -1,6 +1,7 @@
-/** Decodes a response whose type depends on its status. */
+/** Decodes a response whose type depends on its status, or which only some statuses have. */
 import { ProtocolError } from '../error/index.js';
 import type { Decoder } from './decoder.js';
+import { errorOfResponse } from '../call/error-response.js';
 
 /** A result with the status that it belongs to. */
 export interface StatusResult<Status extends number, Body> {
@@ -21,6 +22,17 @@ export function byStatus<Result extends StatusResult<number, unknown>>(
       if (decoder !== undefined) return { status, body: await decoder.decode(response, call) } as Result;
       await response.body?.cancel();
       throw new ProtocolError('RESPONSE_INVALID', `The API does not declare status ${status} for ${call.operation}.`);
+    },
+  };
+}
+
+/** @param statuses those of results: `default` declares all others */
+export function onlyStatuses<Result>(statuses: readonly number[], decoder: Decoder<Result>): Decoder<Result> {
+  return {
+    ...decoder,
+    decode: async (response, call) => {
+      if (!statuses.includes(response.status)) throw await errorOfResponse(response, call);
+      return decoder.decode(response, call);
     },
   };
 }

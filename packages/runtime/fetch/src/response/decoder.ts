@@ -15,3 +15,21 @@ export interface Decoder<Result> {
   readonly accept?: string;
   readonly decode: (response: Response, call: DecodedCall) => Promise<Result> | Result;
 }
+
+/** Decodes a response without content. */
+export const nothing: Decoder<void> = { decode: discard };
+
+/** Returns the headers, with names in lower case. */
+export function headersOnly<T>(): Decoder<T> {
+  return {
+    decode: async (response) => {
+      await discard(response);
+      return Object.fromEntries(response.headers) as T;
+    },
+  };
+}
+
+/** Ends the transfer of a body that nobody reads, so that the connection becomes free. */
+async function discard(response: Response): Promise<void> {
+  await response.body?.cancel();
+}

@@ -1,7 +1,6 @@
-/** Decodes a response of bytes. */
-import { transferError } from '../error/transfer-error.js';
 import type { DecodedCall, Decoder } from './decoder.js';
 import { tooLong } from './whole-body.js';
+import { transferError } from '../error/api-error.js';
 
 /** The most bytes of a download that is read as a whole. */
 const maxLength = 2 * 1024 * 1024 * 1024;

@@ -3,7 +3,7 @@ import type { ClientRequest } from '../request/client-request.js';
 import { addQuery } from '../request/request-of.js';
 import { guardedRedirects } from './guarded-redirects.js';
 import type { BasicCredential, SecurityScheme } from './security-scheme.js';
-import { setHeader } from '../request/set-header.js';
+import { setHeader } from '../request/values.js';
 
 /** An API key in a header. A header of the same name that the call has stays, as a parameter that the API declares besides. */
 export function headerKey(name: string, header: string): SecurityScheme {

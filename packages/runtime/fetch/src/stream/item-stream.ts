@@ -1,6 +1,5 @@
-/** A response that is a stream of items. */
-import { transferError } from '../error/transfer-error.js';
 import type { DecodedCall } from '../response/decoder.js';
+import { transferError } from '../error/api-error.js';
 
 /** The items of a response, which can be read once. To leave the loop ends the transfer. */
 export class ItemStream<T> implements AsyncIterable<T> {

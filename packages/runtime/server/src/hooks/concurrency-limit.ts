@@ -1,6 +1,6 @@
 /** A limit of the requests that run at the same time. */
 import { HttpError, type BodylessCall, type Hooks } from '../index.js';
-import { everyone, type ClientKey } from './client-key.js';
+import { everyone, type ClientKey } from './rate-limit.js';
 
 export interface ConcurrencyOptions {
   /** The number of requests that run at the same time, streams and sessions included. */

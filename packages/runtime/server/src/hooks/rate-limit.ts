@@ -1,6 +1,11 @@
 /** A limit of the requests in a time. */
-import { HttpError, type Hooks } from '../index.js';
-import type { ClientKey } from './client-key.js';
+import { HttpError, type Hooks, type BodylessCall } from '../index.js';
+
+/** Returns the key of a client; calls with the same key share a limit. Undefined is no limit. */
+export type ClientKey = (call: BodylessCall) => string | undefined;
+
+/** All calls share one limit. */
+export const everyone: ClientKey = () => '';
 
 export interface RateOptions {
   /** The number of requests in `per`, also of those that may come at once. */

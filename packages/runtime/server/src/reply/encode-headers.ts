@@ -1,8 +1,7 @@
 /** Encodes the headers of a handler. */
 import { type PathStat, type ResponseContract, encodeHeader, encodePathStat, jsonText } from '@lading/runtime-wire';
-import { checkLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
-import type { Headers } from './response-headers.js';
+import { type Headers, checkLength } from './response-headers.js';
 
 /**
  * Encodes headers. Those of the contract are encoded accordingly. Others are strings, or arrays of strings that are

@@ -1,9 +1,8 @@
 /** Converts a raw response of status 101 to the response of a host. */
 import type { HostResponse } from '../host/index.js';
 import { runSession, Session } from '../stream/index.js';
-import { withoutLength } from './content-length.js';
 import type { RawResponse } from './raw-response.js';
-import type { Headers } from './response-headers.js';
+import { type Headers, withoutLength } from './response-headers.js';
 import { protocols, sessionKind } from './session-reply.js';
 import type { WriteContext } from './write-context.js';
 

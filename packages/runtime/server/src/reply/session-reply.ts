@@ -3,9 +3,8 @@ import type { OperationContract, ResponseContract } from '@lading/runtime-wire';
 import { BadRequest, NotImplemented } from '../error/index.js';
 import type { HostResponse, HostRequest } from '../host/index.js';
 import { runSession, type Session } from '../stream/index.js';
-import { withoutLength } from './content-length.js';
 import { mergeHeaders } from './merge-headers.js';
-import type { Headers } from './response-headers.js';
+import { type Headers, withoutLength } from './response-headers.js';
 import type { WriteContext } from './write-context.js';
 
 type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';

@@ -2,10 +2,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { HostResponse } from '../host/index.js';
 import { bodyOf, Session } from '../stream/index.js';
-import { checkLength, withoutLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import type { RawHeaders, RawResponse } from './raw-response.js';
-import type { Headers } from './response-headers.js';
+import { type Headers, checkLength, withoutLength } from './response-headers.js';
 import { isBodylessStatus } from './whole-response.js';
 import type { WriteContext } from './write-context.js';
 

@@ -1,5 +1,6 @@
-/** The limits of a server and their defaults. */
+/** What limits the reading of requests, and how they are read: the options of a server, with their defaults. */
 import { defaultHostLimits, type HostLimits } from '../host/host-limits.js';
+import type { OperationContract } from '@lading/runtime-wire';
 
 /** Limits of requests. Sizes are in bytes, times in milliseconds; 0 is no limit. */
 export interface Limits extends HostLimits {
@@ -32,3 +33,47 @@ export const defaultLimits: Limits = {
   pause: 5 * minute,
   bodiesInAll: 256 * 1024 * 1024,
 };
+
+/** Limits the bytes of all bodies that a server is reading whole, since the number of clients is not limited by their size. */
+export class BodyMemory {
+  readonly #limit: number;
+  #used = 0;
+
+  /** @param limit the limit in bytes; 0 is no limit */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Adds bytes, which count until they are given back. @returns whether all bytes together are within the limit */
+  take(bytes: number): boolean {
+    this.#used += bytes;
+    return this.#limit === 0 || this.#used <= this.#limit;
+  }
+
+  giveBack(bytes: number): void {
+    this.#used -= bytes;
+  }
+}
+
+/** The values of a request that does not fit the contract. */
+export interface InvalidRequest {
+  readonly contract: OperationContract;
+  /** The path and the query as received. */
+  readonly url: string;
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+export type OnInvalid = (operation: string, request: InvalidRequest) => void;
+
+export interface ReadOptions extends Limits {
+  readonly bodyMemory: BodyMemory;
+  /** Whether broken rules are left to the engine behind a gateway. */
+  readonly typesOnly: boolean;
+  /** Whether integers beyond the safe integers are kept, as `bigint`. */
+  readonly exact: boolean;
+  readonly onInvalid?: OnInvalid | undefined;
+  readonly onMistyped?: OnInvalid | undefined;
+}

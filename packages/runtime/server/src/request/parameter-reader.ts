@@ -1,8 +1,8 @@
 /** Readers of the parameters of queries, headers and paths. */
 import { type ParameterContract, type Schema, WireError, decodeFilters, decodeValue } from '@lading/runtime-wire';
 import { unwrapSchema, readRequest, type Problems, type Reader } from '../schema/index.js';
-import { decodeJson } from './decode-json.js';
 import { readScalar } from './read-scalar.js';
+import { decodeJson } from './parse-json.js';
 
 export interface ParameterReader {
   readonly name: string;

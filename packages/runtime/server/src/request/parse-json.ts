@@ -1,6 +1,12 @@
 /** Parses the JSON of bodies and parameters, with the error messages of engines. */
 import { jsonProblem, type Schema } from '@lading/runtime-wire';
-import { JsonLimitError, parseJson as parse, type JsonLimits, type ParsedJson } from '@lading/runtime-wire/json';
+import {
+  JsonLimitError,
+  parseJson as parse,
+  type JsonLimits,
+  type ParsedJson,
+  mergeKeys,
+} from '@lading/runtime-wire/json';
 import { BadRequest } from '../error/index.js';
 import { readRequest, type Problems } from '../schema/index.js';
 
@@ -50,4 +56,17 @@ export function parseText(text: string, limits: Partial<ParseOptions>): ParsedJs
 /** Reads a parsed value as engines do, and adds its problems. */
 export function readParsed(schema: Schema, { value, hasRepeatedKeys }: ParsedJson, problems: Problems): unknown {
   return readRequest(schema, value, problems, hasRepeatedKeys);
+}
+
+/** How deep JSON in parameters may be. Its length is limited by that of the URL or the head. */
+const maxDepth = 100;
+
+/** Decodes JSON and merges repeated properties as engines do. Returns undefined if the string is not JSON. */
+export function decodeJson(text: string, schema: Schema): { readonly value: unknown } | undefined {
+  try {
+    const { value, hasRepeatedKeys } = parseText(text, { depth: maxDepth });
+    return { value: hasRepeatedKeys ? mergeKeys(schema, value) : value };
+  } catch {
+    return undefined;
+  }
 }

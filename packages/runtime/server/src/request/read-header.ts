@@ -2,8 +2,8 @@
 import { inspect } from 'node:util';
 import type { ParameterContract, Schema } from '@lading/runtime-wire';
 import { Problems, readRequest } from '../schema/index.js';
-import { decodeJson } from './decode-json.js';
 import { parameterReader } from './parameter-reader.js';
+import { decodeJson } from './parse-json.js';
 
 export interface HeaderReader {
   readonly name: string;

@@ -4,8 +4,8 @@ import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
 import { isNullable, zeroValueOf, type Problems } from '../schema/index.js';
 import { emptyBodyMessage, parseJson, readParsed, type ParsedJson } from './parse-json.js';
-import type { ReadOptions } from './read-options.js';
 import { readWhole } from './read-whole.js';
+import type { ReadOptions } from './limits.js';
 
 /** The operations for which engines reject an empty body instead of reading it as an empty object. */
 const rejectEmptyBody: ReadonlySet<string> = new Set(['ContainerCreate']);

@@ -1,8 +1,8 @@
 /** Reads a whole body, within limits of size and time. */
 import type { Readable } from 'node:stream';
 import { HttpError } from '../error/index.js';
-import type { BodyMemory } from './body-memory.js';
 import { deadline } from './deadline.js';
+import type { BodyMemory } from './limits.js';
 
 interface WholeBodyLimits {
   readonly body: number;

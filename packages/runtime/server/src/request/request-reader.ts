@@ -9,8 +9,8 @@ import { operationRules } from './operation-rules.js';
 import { parameterReader, type ParameterReader } from './parameter-reader.js';
 import { credentialsReader, headerReader, type HeaderReader } from './read-header.js';
 import { jsonBodyReader, type ReadBody } from './read-json-body.js';
-import type { ReadOptions } from './read-options.js';
 import { readWhole } from './read-whole.js';
+import type { ReadOptions } from './limits.js';
 
 type ParameterValues = Record<string, unknown>;
 

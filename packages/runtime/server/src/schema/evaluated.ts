@@ -1,8 +1,7 @@
 /** The properties and items that a schema evaluates: those that a keyword describes, of every part that applies to the value. */
 import type { ArraySchema, ObjectSchema, PropertyConstraints, Schema } from '@lading/runtime-wire';
-import { fitsSchema } from './fits-schema.js';
 import { patternTest } from './pattern/pattern-test.js';
-import type { Mode, ReaderOf } from './read-function.js';
+import { type Mode, type ReaderOf, fitsSchema } from './read-function.js';
 
 /** Whether the property of a name, or the item at an index, is evaluated. */
 type IsEvaluated = (key: string | number) => boolean;

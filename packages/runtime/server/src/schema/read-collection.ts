@@ -1,9 +1,8 @@
 /** Readers of arrays and of maps, whose keys are data. */
 import { type ArraySchema, type MapSchema, type Schema, jsonText } from '@lading/runtime-wire';
-import { fitsSchema } from './fits-schema.js';
 import type { Problems } from './problems.js';
 import { propertyCheck, type PropertyCheck } from './property-constraints.js';
-import type { Mode, Reader, ReaderOf } from './read-function.js';
+import { type Mode, type Reader, type ReaderOf, fitsSchema } from './read-function.js';
 import { zeroValueOf } from './zero-value.js';
 
 export function arrayReader(schema: ArraySchema, mode: Mode, readerOf: ReaderOf): Reader {

@@ -1,6 +1,6 @@
-/** The function that reads values of a schema, and the modes of reading. */
+/** The function that reads values of a schema, the modes of reading, and whether a value fits. */
 import type { Schema } from '@lading/runtime-wire';
-import type { Problems } from './problems.js';
+import { Problems } from './problems.js';
 
 /**
  * How values are read:
@@ -20,3 +20,10 @@ export type Reader = (value: unknown, problems: Problems) => unknown;
 
 /** Returns the reader of a schema. Readers of composed schemas receive it, so that they need not import all others. */
 export type ReaderOf = (schema: Schema, mode: Mode) => Reader;
+
+/** In responses, where reading overlooks some constraints, a test has all of them: `not` would reject what they exclude. */
+export function fitsSchema(schema: Schema, value: unknown, mode: Mode, readerOf: ReaderOf): boolean {
+  const problems = new Problems();
+  readerOf(schema, mode === 'response' ? 'strict' : mode)(value, problems);
+  return problems.count === 0;
+}

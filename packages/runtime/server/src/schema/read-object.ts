@@ -4,8 +4,7 @@
 import type { ObjectSchema } from '@lading/runtime-wire';
 import { setProperty } from '@lading/runtime-wire/json';
 import type { JsonObject } from './json-object.js';
-import { matchKey } from './match-key.js';
-import { objectPlan, type ObjectPlan, type PropertyPlan } from './object-plan.js';
+import { objectPlan, type ObjectPlan, type PropertyPlan, matchKey } from './object-plan.js';
 import type { Problems } from './problems.js';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
 import { propertiesBefore, withValue } from './rebuild-object.js';

@@ -1,12 +1,11 @@
 /** Readers of schemas, compiled once, when the first value is read. */
 import type { Schema, ConditionSchema } from '@lading/runtime-wire';
 import { mergeKeys } from '@lading/runtime-wire/json';
-import { fitsSchema } from './fits-schema.js';
 import { Problems } from './problems.js';
 import { arrayReader, mapReader } from './read-collection.js';
 import { intersectionReader, unionReader } from './read-combined.js';
 import { enumReader } from './read-enum.js';
-import type { Mode, Reader, ReaderOf } from './read-function.js';
+import { type Mode, type Reader, type ReaderOf, fitsSchema } from './read-function.js';
 import { numberReader } from './read-number.js';
 import { objectReader } from './read-object.js';
 import { readBytes, readAny, readBoolean, readNever, stringReader } from './read-scalar.js';

@@ -68,3 +68,12 @@ export interface RequestHead {
 }
 
 export type Awaitable<T> = T | Promise<T>;
+
+/** The state of each request, created when it is used first. */
+const states = new WeakMap<object, CallState>();
+
+export function stateOf(request: object): CallState {
+  let state = states.get(request);
+  if (state === undefined) states.set(request, (state = {}));
+  return state;
+}

@@ -1,8 +1,6 @@
 /** The calls that handlers and hooks receive. */
 import type { HostRequest } from '../host/index.js';
-import type { BodylessCall, Call, CallState, RequestHead } from './call.js';
-import { stateOf } from './call-state.js';
-
+import { type BodylessCall, type Call, type CallState, type RequestHead, stateOf } from './call.js';
 type CallInput = Pick<Call, 'path' | 'query' | 'headers' | 'body'> & { readonly cookies?: unknown };
 
 export class RequestCall implements Call {

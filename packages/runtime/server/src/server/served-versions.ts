@@ -163,3 +163,13 @@ function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
       throw error;
     }));
 }
+
+/** @param contracts loads the contract of each version @param own the version of the handlers */
+export function otherVersions(
+  contracts: Readonly<Record<string, () => Promise<Contract>>>,
+  own: string,
+): readonly LazyVersion[] {
+  return Object.entries(contracts)
+    .filter(([version]) => version !== own)
+    .map(([version, load]) => ({ version, load }));
+}

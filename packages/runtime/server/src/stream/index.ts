@@ -7,6 +7,5 @@ export {
   type OutputChunk,
   type OutputSource,
 } from './sources.js';
-export { encodeFrames } from './frames.js';
-export { awaitFirst, bodyOf, discard, isIterable, itemsOf, mapItems } from './iterate.js';
+export { awaitFirst, bodyOf, discard, isIterable, itemsOf, mapItems, encodeFrames } from './iterate.js';
 export { runSession } from './run-session.js';

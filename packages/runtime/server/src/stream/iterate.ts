@@ -1,7 +1,8 @@
 /** Converts every kind of source to an async iterable that can be ended early. */
 import { Readable } from 'node:stream';
 import type { FlowingBody, WholeBody } from '../host/host-message.js';
-import type { ByteSource } from './sources.js';
+import type { ByteSource, OutputChunk } from './sources.js';
+import { frame } from '@lading/runtime-wire';
 
 export function isIterable(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
@@ -112,4 +113,23 @@ export function mapItems<T, Piece>(
     },
   };
   return { [Symbol.asyncIterator]: () => mappingIterator };
+}
+
+/** The frame type of the engine's own errors, as opposed to output of the process. */
+const systemErrorType = 3;
+
+/** Encodes each chunk as one frame. An error is encoded as the last frame. */
+export function encodeFrames(
+  source: AsyncIterable<OutputChunk>,
+  failureMessage: (error: unknown) => string,
+): AsyncIterable<Uint8Array> {
+  return mapItems(
+    source,
+    ({ stream, data }) => outputFrame(stream, data),
+    (error) => frame(systemErrorType, Buffer.from(failureMessage(error))),
+  );
+}
+
+export function outputFrame(stream: 'stdout' | 'stderr', data: Uint8Array | string): Uint8Array {
+  return frame(stream === 'stderr' ? 2 : 1, typeof data === 'string' ? Buffer.from(data) : data);
 }

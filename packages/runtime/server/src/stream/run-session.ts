@@ -1,8 +1,8 @@
 /** Runs a session on a hijacked connection. */
 import { Readable, Writable, type Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { outputFrame } from './frames.js';
 import type { Connection, Session } from './session.js';
+import { outputFrame } from './iterate.js';
 
 interface SessionContext {
   /** Whether frames distinguish the two output streams. */

@@ -1,7 +1,7 @@
 /** Parses 64-bit integers in JSON as `bigint`, whatever their value; all other numbers are as in plain JSON. */
 import { jsonText } from '../json-text.js';
 import { hasLongNumbers, withLongNumbersQuoted } from './long-numbers.js';
-import { wholeNumber } from './whole-number.js';
+import { wholeNumber } from './large-integers.js';
 
 /**
  * Returns the codec for the bodies of a version. A 64-bit integer is a `bigint`, even if its value is small or written as

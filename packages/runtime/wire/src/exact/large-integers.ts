@@ -1,6 +1,5 @@
 /** JSON without a loss of digits: an integer that a double does not represent is a `bigint`, all others are numbers. */
 import { hasLongNumbers, withLongNumbersQuoted } from './long-numbers.js';
-import { wholeNumber } from './whole-number.js';
 
 /**
  * Parses JSON. An integer beyond the safe integers of JavaScript is a `bigint`, every other number is as in plain JSON.
@@ -52,4 +51,22 @@ function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+const form = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/**
+ * Returns a `bigint` for an integer, including `1e3` and `1.0`. Other numbers, and those larger than any double (which no
+ * engine sends), are parsed as in plain JSON.
+ */
+export function wholeNumber(text: string): bigint | number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && !/[.eE]/.test(text)) return BigInt(number);
+  const [, sign = '', digits = '', fraction = '', exponent = '0'] = form.exec(text) ?? [];
+  if (!Number.isFinite(number)) return number;
+  const all = digits + fraction;
+  if (/^0*$/.test(all)) return 0n;
+  const shift = Number(exponent) - fraction.length;
+  if (shift >= 0) return BigInt(`${sign}${all}${'0'.repeat(shift)}`);
+  return /^0*$/.test(all.slice(shift)) ? BigInt(`${sign}${all.slice(0, shift) || '0'}`) : number;
 }

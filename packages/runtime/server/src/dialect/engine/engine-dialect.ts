@@ -1,5 +1,5 @@
 /** HTTP as engines speak it. */
-import { versionRefusal } from '@lading/runtime-wire';
+import { versionRefusal, type Contract } from '@lading/runtime-wire';
 import type { HostResponse } from '../../host/index.js';
 import {
   sessionKind,
@@ -9,14 +9,31 @@ import {
   responseHeadersOf,
   writeReply,
   type Headers,
+  type Product,
 } from '../../reply/index.js';
 import { requestReader } from '../../request/index.js';
 import type { Dialect } from '../dialect.js';
 import { EngineRouter } from './engine-router.js';
-import type { ServerOptions } from './options.js';
 import { builtInHandler, completeResponse, withPing } from './ping.js';
 import { splitUrl } from './split-url.js';
 import { VersionCheck } from './version-check.js';
+import type { ApiServer } from '../../server/api-server.js';
+import { createServerOf } from '../../server/create-server-of.js';
+import type { HandlerTable } from '../../server/handler-table.js';
+import type { SharedOptions } from '../../server/options.js';
+
+/** The options of a server that speaks HTTP as engines do. */
+export interface ServerOptions extends SharedOptions {
+  readonly product?: Product;
+  /**
+   * Whether updates of nodes, services, secrets, configs, volumes and the swarm are rejected unless their `version` is
+   * the current one. The server calls your inspect handlers for the current version, and runs updates of one object one
+   * after the other.
+   *
+   * @default false
+   */
+  readonly checkVersions?: boolean;
+}
 
 /**
  * The version is the first segment of the path, keys match in any case, null and absent values are zero values, and an
@@ -63,4 +80,9 @@ function errorResponse(headers: Headers, status: number, message: string): HostR
   headers['Content-Type'] = 'application/json';
   headers['Content-Length'] = String(Buffer.byteLength(body));
   return { status, headers, body };
+}
+
+/** @throws Error if a conversion is for other versions, or if a path is not one of engines */
+export function createEngineServer(contract: Contract, handlers: HandlerTable, options: ServerOptions = {}): ApiServer {
+  return createServerOf(contract, handlers, engineDialect(options), options);
 }

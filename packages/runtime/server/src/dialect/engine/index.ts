@@ -1,4 +1,4 @@
-export { createEngineServer } from './create-engine-server.js';
+export { createEngineServer } from './engine-dialect.js';
 export { EngineRouter } from './engine-router.js';
-export type { ServerOptions } from './options.js';
+export type { ServerOptions } from './engine-dialect.js';
 export { splitUrl } from './split-url.js';

@@ -1,4 +1,4 @@
-export { createStandardServer } from './create-standard-server.js';
+export { createStandardServer } from './standard-dialect.js';
 export type {
   BasicCredential,
   SecurityCheck,

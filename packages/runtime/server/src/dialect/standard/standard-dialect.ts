@@ -10,6 +10,9 @@ import { problemDetails } from './problem-details.js';
 import { standardReader } from './request-reader.js';
 import { TemplateRouter } from './route/template-router.js';
 import { writeStandardReply } from './write-reply.js';
+import type { ApiServer } from '../../server/api-server.js';
+import { createServerOf } from '../../server/create-server-of.js';
+import type { HandlerTable } from '../../server/handler-table.js';
 
 /** Nothing is built in but the answers of HTTP itself: HEAD, OPTIONS, 404, 405, 406 and 415. */
 export function standardDialect(contract: Contract, options: StandardOptions): Dialect {
@@ -66,4 +69,13 @@ function plainHeaders(apiVersion: string): ResponseHeaders {
     plain: () => ({}),
     json: (length) => ({ 'Content-Type': 'application/json', 'Content-Length': String(length) }),
   };
+}
+
+/** @throws Error if a conversion is for other versions */
+export function createStandardServer(
+  contract: Contract,
+  handlers: HandlerTable,
+  options: StandardOptions = {},
+): ApiServer {
+  return createServerOf(contract, handlers, standardDialect(contract, options), options);
 }

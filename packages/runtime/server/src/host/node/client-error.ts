@@ -2,8 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HostResponse } from '../host-message.js';
-import { headerLines } from './header-lines.js';
-import { currentResponse } from './when-idle.js';
+import { currentResponse } from './node-exchange.js';
+import { headerLines } from './send-information.js';
 
 /** Returns the response to a malformed request; its body is a string. */
 export type MalformedResponse = (status: number, message: string) => HostResponse;

@@ -4,12 +4,10 @@ import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { HostResponse, Hijack } from '../host-message.js';
 import { isBodyRead, isDetached } from './detached-request.js';
-import type { NodeExchange } from './node-exchange.js';
-import { headerLines } from './header-lines.js';
-import { hijackedConnections } from './hijacked-connections.js';
-import { hasOptionsBody } from './options-body.js';
-import { upgradeBody } from './upgrade-body.js';
+import { type NodeExchange, hijackedConnections } from './node-exchange.js';
+import { upgradeBody, hasOptionsBody } from './upgrade-body.js';
 import { openWebSocket } from './web-socket.js';
+import { headerLines } from './send-information.js';
 
 /** The time that a client has to close a connection whose session has ended, in milliseconds. */
 const closingTime = 1000;

@@ -7,9 +7,9 @@ import type { HostLimits } from '../host-limits.js';
 import type { ListenAddress, Listening } from '../listen-address.js';
 import type { ClientErrorListener } from './client-error.js';
 import { closeGracefully, type Drain } from './close-gracefully.js';
-import { hijackedConnections } from './hijacked-connections.js';
 import { createPrivately, groupNumber, isPipe, removeStaleSocket, setGroup } from './socket-file.js';
 import type { UpgradeListener } from './upgrade.js';
+import { hijackedConnections } from './node-exchange.js';
 
 /**
  * The time until the next bytes of a response, or its end, after the client has half-closed the connection, in

@@ -1,6 +1,7 @@
-/** A request of `node:http`, its response, and their socket. */
+/** A request of `node:http`, its response, and their socket; and what is known of the connection. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export class NodeExchange {
   readonly request: IncomingMessage;
@@ -19,4 +20,21 @@ export class NodeExchange {
     // A middleware before this server may have destroyed the body already.
     this.socket = (request.socket as Socket | null) ?? (response.socket as Socket);
   }
+}
+
+/** The connections of sessions. They are not closed when the client ends its input, since output may still follow. */
+export const hijackedConnections = new WeakSet<object>();
+
+/** Calls a function when the responses to earlier requests of a connection have been sent, and not if it is closed by then. */
+export function whenIdle(socket: Duplex, proceed: () => void): void {
+  if (socket.destroyed) return;
+  const response = currentResponse(socket);
+  if (response === undefined) proceed();
+  else response.once('close', () => whenIdle(socket, proceed));
+}
+
+/** Returns the response that is being sent, or waited for. The property is undocumented. */
+export function currentResponse(socket: Duplex): ServerResponse | undefined {
+  const { _httpMessage: response } = socket as { readonly _httpMessage?: ServerResponse | null };
+  return response ?? undefined;
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { NodeExchange } from './node-exchange.js';
-import { hasOptionsBody } from './options-body.js';
+import { hasOptionsBody } from './upgrade-body.js';
 
 export class RawDuplex extends Duplex {
   readonly #response: ServerResponse;

@@ -1,7 +1,7 @@
 /** Gives the parser of a connection one pipelined request at a time, so that it can stop between them and others have their turn. */
 import type { Socket } from 'node:net';
 import type { FairTurns } from './fair-turns.js';
-import { hijackedConnections } from './hijacked-connections.js';
+import { hijackedConnections } from './node-exchange.js';
 
 /** With so many heads within so many bytes, a chunk is read in pieces. */
 const [manyHeads, headsLength] = [4, 2048];

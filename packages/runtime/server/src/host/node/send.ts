@@ -3,9 +3,8 @@ import { Readable } from 'node:stream';
 import { discard } from '../../stream/iterate.js';
 import type { FlowingBody, HostResponse } from '../host-message.js';
 import { isDetached } from './detached-request.js';
-import type { NodeExchange } from './node-exchange.js';
+import { type NodeExchange, hijackedConnections } from './node-exchange.js';
 import { hijack } from './hijack.js';
-import { hijackedConnections } from './hijacked-connections.js';
 import { LengthCheck } from './length-check.js';
 import { RawDuplex } from './raw-duplex.js';
 

@@ -71,3 +71,11 @@ function lengthDecoder(length: number, emit: (data: Buffer) => void): BodyDecode
     return rest === 0 ? bytes.subarray(taken) : undefined;
   };
 }
+
+/**
+ * Tells whether the body contains options. Engines discard it, since it arrives with the head, and it must not become
+ * input of the process.
+ */
+export function hasOptionsBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined && /^application\/json\b/i.test(headers['content-type'] ?? '');
+}

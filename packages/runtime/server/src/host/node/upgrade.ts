@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { ClientErrorListener } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
 import { reparseRequest, type RequestEmitter } from './reparse-request.js';
-import { whenIdle } from './when-idle.js';
+import { whenIdle } from './node-exchange.js';
 
 export type UpgradeListener = (request: IncomingMessage, socket: Socket, head: Uint8Array) => void;
 

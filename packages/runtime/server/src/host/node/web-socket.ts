@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { HostResponse } from '../host-message.js';
-import { headerLines } from './header-lines.js';
+import { headerLines } from './send-information.js';
 
 /** The maximum length of a message, in bytes. Input arrives in small messages. */
 const maxMessageLength = 16 * 1024 * 1024;

@@ -1,2 +1,0 @@
-/** The connections of sessions. They are not closed when the client ends its input, since output may still follow. */
-export const hijackedConnections = new WeakSet<object>();
