@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFi
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { main } from 'lading/testing';
+import { shop } from './shop.js';
 
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript7/package.json')), 'bin/tsc');
 
@@ -81,6 +82,12 @@ export async function generated(
         .join('')
         .replace(/\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, ''),
   };
+}
+
+/** Generates two versions of the shop with the clients and the emitter of a package. @param home the folder of the package */
+export function generatedShop(home: string): Promise<Generated> {
+  const documents = [shop('1.0'), shop('2.0', { size: { type: 'integer' } })];
+  return generated(home, documents, ['client', join(home, 'dist', 'index.js')]);
 }
 
 // Nx makes programs print in colours.

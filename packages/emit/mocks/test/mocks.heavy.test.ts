@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, missingBrowser } from '../../testing/browser.js';
-import { generated, type Generated } from '../../testing/generated.js';
+import { generatedShop, type Generated } from '../../testing/generated.js';
 import { shop } from '../../testing/shop.js';
 
 const home = join(import.meta.dirname, '..');
@@ -12,8 +12,7 @@ let packages: Generated;
 afterAll(() => rmSync(join(packages.folder, '..'), { recursive: true, force: true }));
 
 beforeAll(async () => {
-  const documents = [shop('1.0'), shop('2.0', { size: { type: 'integer' } })];
-  packages = await generated(home, documents, ['client', join(home, 'dist', 'index.js')]);
+  packages = await generatedShop(home);
 }, 120_000);
 
 /** What a client sees of stateful mocks; the same in Node and in a browser. */

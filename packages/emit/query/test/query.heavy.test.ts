@@ -3,16 +3,15 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, missingBrowser } from '../../testing/browser.js';
-import { generated, type Generated } from '../../testing/generated.js';
-import { hostile, shop } from '../../testing/shop.js';
+import { generatedShop, type Generated } from '../../testing/generated.js';
+import { hostile } from '../../testing/shop.js';
 
 const home = join(import.meta.dirname, '..');
 let packages: Generated;
 afterAll(() => rmSync(join(packages.folder, '..'), { recursive: true, force: true }));
 
 beforeAll(async () => {
-  const documents = [shop('1.0'), shop('2.0', { size: { type: 'integer' } })];
-  packages = await generated(home, documents, ['client', join(home, 'dist', 'index.js')]);
+  packages = await generatedShop(home);
 }, 120_000);
 
 /** A server of pets in the place of `fetch`, which counts its calls. */
