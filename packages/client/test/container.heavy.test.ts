@@ -126,7 +126,7 @@ test('run pulls a missing image, once', async () => {
 
 test('a published port has the host of the engine, unless it is published on one address', async () => {
   const Ports = {
-    '80/tcp': [{ HostIp: '0.0.0.0', HostPort: '8080' }],
+    '80/tcp': ['0.0.0.0', '::'].map((HostIp) => ({ HostIp, HostPort: '8080' })),
     '53/udp': [{ HostIp: '127.0.0.2', HostPort: '5353' }],
     '90/tcp': null,
   };

@@ -26,6 +26,7 @@ const noReference =
 const suites = {
   commands: { question: 'exit codes of commands', list: 'commands', codes: true, actual: ['reference'] },
   output: { question: 'the output of commands', list: 'output', actual: ['reference'], without: noReference },
+  scripts: { question: 'twenty scripts, with their output', list: 'scripts', actual: ['reference'], clients: ['26.1'] }, // prettier-ignore
   compose: { question: 'exit codes of docker compose', list: 'compose', codes: true, actual: ['reference'] },
   projects: { question: 'images of services: docker compose and a registry', list: 'projects', codes: true, actual: ['images:reference'], clients: ['26.1'], tree: '26.1' }, // prettier-ignore
   swarm: { question: 'a swarm of two nodes', list: 'swarm', actual: ['reference'] },

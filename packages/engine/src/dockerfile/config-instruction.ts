@@ -112,8 +112,7 @@ export function configWith(
   if (changes.length > 0 && instructions.length === 0) throw new BadRequest('file with no instructions');
   for (const line of instructions) {
     const [word = ''] = line.trim().split(/\s/);
-    if (!changeInstructions.has(word.toUpperCase()))
-      throw new BadRequest(`${word.toLowerCase()} is not a valid change command`);
+    if (!changeInstructions.has(word.toUpperCase())) throw new BadRequest(`${word} is not a valid change command`);
     const instruction = parseInstruction(line.trim(), 1);
     const variables = new Map((changed.Env ?? []).map((variable) => splitOnce(variable)));
     changed =

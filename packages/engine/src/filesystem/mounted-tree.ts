@@ -10,8 +10,11 @@ export interface TreeMount {
 
 /** Thrown for a change of a file that cannot be changed. */
 export class ReadOnlyError extends Error {
+  readonly path: string;
+
   constructor(path: string) {
     super(`${path}: Read-only file system`);
+    this.path = path;
   }
 }
 

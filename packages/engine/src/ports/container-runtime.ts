@@ -62,6 +62,12 @@ export interface NetworkInterface {
   readonly addresses: readonly string[];
 }
 
+export interface ResourceLimit {
+  readonly name: string;
+  readonly soft: number;
+  readonly hard: number;
+}
+
 export interface ProcessSettings {
   /** The program and its arguments. */
   readonly command: readonly string[];
@@ -75,6 +81,8 @@ export interface ProcessSettings {
   readonly kernelFiles?: Readonly<Record<string, string>> | undefined;
   /** The groups besides that of the user: names or numbers. */
   readonly groups?: readonly string[] | undefined;
+  /** Limits of resources by the kernel's names, such as `nofile`. */
+  readonly limits?: readonly ResourceLimit[] | undefined;
   /** The mounts of the container, except that of its root. */
   readonly mounts?: readonly MountPoint[] | undefined;
   readonly hasTerminal: boolean;

@@ -65,7 +65,7 @@ export class SimulatedRuntime implements ContainerRuntime {
     const isPath = program.includes('/');
     const entry = isPath ? files.get(followLinks(files, resolvePath(program, folder)) ?? program) : undefined;
     if (entry?.kind === 'folder')
-      throw new StartFailure(126, `${startPrefix}exec: "${program}": is a directory: unknown`);
+      throw new StartFailure(126, `${startPrefix}exec: "${program}": is a directory: unknown: permission denied`);
     if (path.kind === 'denied')
       throw new StartFailure(126, `${startPrefix}exec: "${program}": permission denied: unknown`);
     const reason = isPath ? `stat ${program}: no such file or directory` : 'executable file not found in $PATH';

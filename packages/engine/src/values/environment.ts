@@ -8,7 +8,7 @@ export interface EnvironmentSettings {
   readonly hasTerminal: boolean;
 }
 
-export const defaultPath = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const defaultPath = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
  * Returns the environment of the first process of a container.

@@ -3,6 +3,9 @@ import { BadRequest, NotImplemented, terminal, type OutputChunk, type Handlers }
 import type { ContainerStatsResponse } from '@lading/types-v1.44';
 import type { ExecService } from '../../objects/execs/exec-service.js';
 import { sleep, type Clock } from '../../ports/clock.js';
+import type { Container } from '../../objects/containers/container.js';
+import { splitOnce } from '../../values/split-once.js';
+import { withDetails } from '../swarm/task-logs.js';
 import { attach } from './attach.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
 import type { PluginLogs } from '../../rules/plugin-logs.js';
@@ -30,7 +33,9 @@ export function outputHandlers(
         throw new BadRequest('Bad parameters: you must choose at least one stream');
       if (!readableLogDrivers.has(host.logDriver) && !logs.isPlugin(host.logDriver))
         throw new NotImplemented('configured logging driver does not support reading');
-      const chunks = (await logs.reader(container, query, signal)) ?? output.read(query, signal);
+      const lines = (await logs.reader(container, query, signal)) ?? output.read(query, signal);
+      const details = query.details === true ? detailsOf(container) : '';
+      const chunks = details === '' ? lines : detailed(lines, details, query.timestamps === true);
       return settings.hasTerminal ? terminal(dataOf(chunks)) : chunks;
     },
     stats({ path: { id }, query, signal }) {
@@ -53,6 +58,26 @@ export function outputHandlers(
       }
     },
   };
+}
+
+/** The labels and variables that options of the log driver name. */
+function detailsOf({ host: { logOptions }, settings: { labels, environment } }: Container): string {
+  const variables = Object.fromEntries(environment.map((each) => splitOnce(each)));
+  const chosen = (values: Readonly<Record<string, string>>, names: unknown): [string, string][] =>
+    String(names ?? '')
+      .split(',')
+      .flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name] ?? '']] : []));
+  const details = [...chosen(variables, logOptions['env']), ...chosen(labels, logOptions['labels'])];
+  if (details.length === 0) return '';
+  return `${details.sort(([one], [other]) => (one < other ? -1 : 1)).map((pair) => pair.join('=')).join(',')} `; // prettier-ignore
+}
+
+async function* detailed(
+  lines: AsyncIterable<OutputChunk>,
+  details: string,
+  hasTimestamp: boolean,
+): AsyncGenerator<OutputChunk> {
+  for await (const line of lines) yield withDetails(line, details, hasTimestamp);
 }
 
 async function* dataOf(chunks: AsyncIterable<OutputChunk>): AsyncGenerator<Uint8Array | string> {

@@ -57,7 +57,9 @@ export function topResponse(processes: readonly ProcessInfo[], psArguments: stri
 function columnsOf(text: string): readonly ColumnName[] {
   if (text === '' || /^-?(ef|f|eF|ax?f?)$/.test(text)) return full;
   if (/^-?[auxw]+$/.test(text)) return bsd;
-  const names = /(?:^|\s)-?[eAax]*o\s*(\S+)$/.exec(text)?.[1]?.split(',') ?? [];
+  const names = /(?:^|\s)-?[aceghjlmnrsuvwxA-Z]*o\s*(\S+)$/.exec(text)?.[1]?.split(',') ?? [];
+  const unknown = names.find((name) => !Object.hasOwn(columns, name));
+  if (unknown !== undefined) throw new ServerError(`ps: error: unknown user-defined format specifier "${unknown}"`);
   if (names.length === 0 || !names.every((name): name is ColumnName => Object.hasOwn(columns, name)))
     throw new ServerError(
       `ps: ${text === '' || text.startsWith('-') ? 'unknown option' : 'error: unsupported option (BSD syntax)'}`,

@@ -89,7 +89,7 @@ function detailsOf({ id, nodeId, serviceId }: TaskRecord): string {
 }
 
 /** Inserts the details of a line after its timestamp. */
-function withDetails({ stream, data }: OutputChunk, details: string, hasTimestamp: boolean): OutputChunk {
+export function withDetails({ stream, data }: OutputChunk, details: string, hasTimestamp: boolean): OutputChunk {
   const line = Buffer.from(data as Uint8Array);
   const at = hasTimestamp ? line.indexOf(' ') + 1 : 0;
   return { stream, data: Buffer.concat([line.subarray(0, at), Buffer.from(details), line.subarray(at)]) };

@@ -25,7 +25,7 @@ import { readSettings } from './read-settings.js';
 import { hostConfigResponse } from './settings-view.js';
 import { StoredOutput } from './stored-output.js';
 import { validateCreate } from './validate-create.js';
-import { validateHostConfig, validateOptions } from './validate-host-config.js';
+import { changedLimits, validateHostConfig, validateOptions } from './validate-host-config.js';
 import { validateLogOptions } from './validate-log-options.js';
 import { validateReferences } from './validate-references.js';
 
@@ -198,12 +198,10 @@ export class ContainerService {
       throw new Conflict(
         `Cannot update container ${container.id}: Restart policy cannot be updated because AutoRemove is enabled for the container`,
       );
-    // Clients send zero or an empty string for a setting that should not change.
-    const changed = Object.fromEntries(Object.entries(resources).filter(([, value]) => value !== 0 && value !== ''));
     const before = hostConfigResponse(container.host);
+    const changed = changedLimits(container.id, resources, before);
     const policy = RestartPolicy?.Name ? { RestartPolicy: { ...before.RestartPolicy, ...RestartPolicy } } : {};
-    // Zero and less remove this limit.
-    const processes = typeof PidsLimit === 'number' ? { PidsLimit: Math.max(0, PidsLimit) } : {};
+    const processes = typeof PidsLimit === 'number' ? { PidsLimit: Math.max(0, PidsLimit) } : {}; // 0 and -1: no limit
     container.change({ host: hostSettingsOf({ ...before, ...changed, ...processes, ...policy }) });
     this.emit(container, 'update');
   }

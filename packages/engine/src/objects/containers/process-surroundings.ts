@@ -1,9 +1,10 @@
 /** What all processes of a container share. */
+import type { Ulimit } from '@lading/types-v1.44';
 import type { ProcessSettings } from '../../ports/container-runtime.js';
 import type { Container } from './container.js';
 import { kernelFilesOf } from './kernel-files.js';
 
-type Surroundings = Pick<ProcessSettings, 'files' | 'hostname' | 'kernelFiles' | 'groups' | 'mounts'>;
+type Surroundings = Pick<ProcessSettings, 'files' | 'hostname' | 'kernelFiles' | 'groups' | 'limits' | 'mounts'>;
 
 export function surroundingsOf(container: Container): Surroundings {
   const { files, host, hostname, record } = container;
@@ -11,6 +12,11 @@ export function surroundingsOf(container: Container): Surroundings {
     files: files.mounted,
     hostname,
     kernelFiles: kernelFilesOf(container),
+    limits: ((host.others['Ulimits'] ?? []) as readonly Partial<Ulimit>[]).map(({ Name = '', Soft = 0, Hard = 0 }) => ({
+      name: Name,
+      soft: Soft,
+      hard: Hard,
+    })),
     groups: (host.others['GroupAdd'] ?? []) as readonly string[],
     mounts: [
       ...record.mounts.map(({ destination, type, isReadOnly }) => ({

@@ -41,7 +41,9 @@ export class PublishedPorts {
         try {
           const published = await this.#openOne(container, port, binding);
           opened.push(published);
-          open.push({ address: binding.address || '0.0.0.0', port: String(published.port) });
+          // Without an address, the port is that of both families.
+          for (const address of binding.address === '' ? ['0.0.0.0', '::'] : [binding.address])
+            open.push({ address, port: String(published.port) });
         } catch (error) {
           for (const each of opened) each.close();
           throw error;

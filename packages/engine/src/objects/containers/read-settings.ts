@@ -3,7 +3,6 @@ import { posix } from 'node:path';
 import type { ContainerConfig, ContainerCreateRequest, HealthConfig, ImageConfig } from '@lading/types-v1.44';
 import { inheritHealthcheck } from '../../dockerfile/healthcheck.js';
 import { withoutUnset } from '../../values/unset-values.js';
-import { defaultPath } from '../../values/environment.js';
 import { inheritCommand, wordsOf } from './inherit-command.js';
 import type { ContainerSettings, HealthcheckSettings } from '../../state/container-record.js';
 
@@ -56,6 +55,6 @@ function readHealthcheck(health: HealthConfig): HealthcheckSettings {
 
 function mergeEnvironment(imageEntries: readonly string[], given: readonly string[]): string[] {
   const names = new Set(given.map((each) => each.split('=')[0]));
-  const inherited = new Map([defaultPath, ...imageEntries].map((each) => [each.split('=')[0], each]));
+  const inherited = new Map(imageEntries.map((each) => [each.split('=')[0], each]));
   return [...given, ...[...inherited].filter(([name]) => !names.has(name)).map(([, each]) => each)];
 }

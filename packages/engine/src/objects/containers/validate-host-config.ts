@@ -8,6 +8,8 @@ import { parsePortRange } from '../../values/parse-port-range.js';
 import { validateMount, type HasCreated } from './validate-mount.js';
 import { validateResources } from './validate-resources.js';
 
+export { changedLimits } from './validate-resources.js';
+
 const namedPolicies = ['no', 'always', 'on-failure', 'unless-stopped'];
 
 /** Capabilities of the kernel, without `CAP_`. */

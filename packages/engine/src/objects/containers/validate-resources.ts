@@ -1,7 +1,7 @@
 /** Rejects limits of a container, with the engine's messages. */
 import { cpus } from 'node:os';
-import { BadRequest } from '@lading/server-v1.44';
-import type { HostConfigInput } from '@lading/types-v1.44';
+import { BadRequest, Conflict } from '@lading/server-v1.44';
+import type { HostConfig, HostConfigInput } from '@lading/types-v1.44';
 
 /** The number of processors: reading it from the system takes longer than everything else here. */
 const processors = cpus().length;
@@ -17,6 +17,27 @@ export function validateResources(host: HostConfigInput, isUpdate: boolean): voi
   validateProcessors(host);
   validateSet('cpus', host.CpusetCpus ?? '');
   validateSet('mems', host.CpusetMems ?? '');
+}
+
+/**
+ * Returns the limits that a request changes.
+ *
+ * @param before all limits of the container
+ * @throws Conflict for a limit of memory above that of memory and swap, unless both change
+ */
+export function changedLimits(
+  id: string,
+  request: HostConfigInput,
+  { MemorySwap = 0 }: Pick<HostConfig, 'MemorySwap'>,
+): Partial<HostConfig> {
+  // Clients send zero or an empty string for a setting that should not change.
+  const changed = Object.entries(request).filter(([, value]) => value !== 0 && value !== '');
+  const limits = Object.fromEntries(changed) as Partial<HostConfig>;
+  if (limits.MemorySwap === undefined && MemorySwap >= 0 && (limits.Memory ?? 0) > MemorySwap)
+    throw new Conflict(
+      `Cannot update container ${id}: Memory limit should be smaller than already set memoryswap limit, update the memoryswap at the same time`,
+    );
+  return limits;
 }
 
 function validateMemory(host: HostConfigInput, isUpdate: boolean): void {

@@ -143,6 +143,7 @@ export class ExecService {
     void process.exited.then((code) => {
       exec.process = undefined;
       exec.exitCode = code;
+      container.execs.delete(exec.id);
       this.#emit(exec, 'exec_die', { exitCode: String(code) });
     });
     return process;

@@ -24,7 +24,8 @@ export function selectImages(images: ImageService, names: readonly string[]): Se
     for (const { image, tag } of tagged) select(image, tag);
     if (tagged.length > 0) continue;
     const image = images.search(name);
-    if (image === undefined) throw new NotFound(`No such image: ${name}`);
+    if (image === undefined)
+      throw new NotFound(name === repositoryOf(name) ? `No such image: ${name}` : 'reference does not exist');
     select(image, ...(image.tags.includes(full) ? [full] : []));
   }
   return selected;

@@ -1,5 +1,6 @@
 /** What the built-in commands share: output, options, files. */
 import { newFile } from '../../filesystem/memory-tree.js';
+import { ReadOnlyError } from '../../filesystem/mounted-tree.js';
 import { followLinks, parentOf, resolvePath } from '../../filesystem/paths.js';
 import type { TreeEntry } from '../../ports/filesystem.js';
 import type { Command, ProcessContext } from '../process-context.js';
@@ -153,6 +154,17 @@ export async function printLines(process: ProcessContext, lines: readonly string
   return lines.length === 0 ? 0 : print(process, lines.join('\n'));
 }
 
+/** What commands say of a path that they cannot change; the path alone for all others. */
+const readOnlyTexts: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['dd', 'gzip', 'gunzip', 'sort', 'tar'].map((name) => [name, "can't open '%'"])),
+  cp: "can't create '%'",
+  mkdir: "can't create directory '%'",
+  mv: "can't rename '%'",
+  rm: "can't remove '%'",
+  rmdir: "'%'",
+  truncate: '%: open',
+};
+
 /** Adds the name of a command to the message of its errors. */
 export function named(commands: Commands): Commands {
   return Object.fromEntries(
@@ -163,7 +175,10 @@ export function named(commands: Commands): Commands {
           return await command(process, words);
         } catch (error) {
           if (error instanceof CommandError) return fail(process, `${name}: ${error.message}`, error.code);
-          throw error;
+          if (!(error instanceof ReadOnlyError)) throw error;
+          const operand = words.find((word) => !word.startsWith('-') && unresolved(process, word) === error.path);
+          const text = (readOnlyTexts[name] ?? '%').replace('%', () => operand ?? error.path);
+          return fail(process, `${name}: ${text}: Read-only file system`, name === 'sort' ? 2 : 1);
         }
       },
     ]),

@@ -54,10 +54,36 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   jobs: listJobs,
   kill: killJobs,
   hash: () => 0,
-  ulimit: ({ state }) => state.process.write('stdout', 'unlimited\n').then(() => 0),
+  ulimit({ state }, words) {
+    const letters = words.filter((word) => word.startsWith('-')).join('');
+    const [, name = 'fsize', unit = 1] = limitNames.find(([letter]) => letters.includes(letter)) ?? [];
+    const limit = state.process.settings.limits?.find((each) => each.name === name);
+    const value = (letters.includes('H') ? limit?.hard : limit?.soft) ?? defaultLimits[name] ?? -1;
+    // Whatever it is set to, nothing is limited.
+    if (words.some((word) => !word.startsWith('-'))) return 0;
+    return state.process.write('stdout', `${value < 0 ? 'unlimited' : Math.floor(value / unit)}\n`).then(() => 0);
+  },
   command: (shell, words) => (/^-[vV]$/.test(words[0] ?? '') ? lookUp(shell, words) : shell.run(quoted(words))),
   type: lookUp,
 };
+
+/** The options of `ulimit`, the names of their limits, and the bytes of a unit. */
+const limitNames: readonly (readonly [letter: string, name: string, unit?: number])[] = [
+  ['c', 'core', 512],
+  ['d', 'data', 1024],
+  ['f', 'fsize', 512],
+  ['l', 'memlock', 1024],
+  ['m', 'rss', 1024],
+  ['n', 'nofile'],
+  ['p', 'nproc'],
+  ['s', 'stack', 1024],
+  ['t', 'cpu'],
+  ['u', 'nproc'],
+  ['v', 'as', 1024],
+];
+
+/** The limits without those of the container; all others are unlimited. */
+const defaultLimits: Readonly<Record<string, number>> = { nofile: 1_048_576, stack: 8_388_608 };
 
 function leave(from: Leave['from'], count: number): never {
   throw new Leave(from, Number.isNaN(count) ? 2 : count);

@@ -1,6 +1,7 @@
 /** Redirections: files, here-documents, and copies of streams. */
 import type { Redirection } from 'unbash';
 import { newFile } from '../../filesystem/memory-tree.js';
+import { ReadOnlyError } from '../../filesystem/mounted-tree.js';
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import { Input } from '../../streams/input.js';
 import type { ProcessContext } from '../process-context.js';
@@ -100,11 +101,13 @@ function fileSink(process: ProcessContext, target: string, appends: boolean, str
     const entry = files.get(path);
     return entry?.kind === 'file' ? entry.data : Buffer.alloc(0);
   };
-  const write = (data: Buffer): void => {
-    const mode = before?.kind === 'file' ? before.mode : 0o644;
-    files.put(path, newFile(data, process.clock.now(), mode));
-  };
-  if (!appends || before === undefined) write(Buffer.alloc(0));
+  const mode = before?.kind === 'file' ? before.mode : 0o644;
+  const write = (data: Buffer): void => files.put(path, newFile(data, process.clock.now(), mode));
+  try {
+    files.put(path, appends && before !== undefined ? before : newFile(Buffer.alloc(0), process.clock.now(), mode));
+  } catch (error) {
+    throw error instanceof ReadOnlyError ? new Error(`can't create ${target}: Read-only file system`) : error;
+  }
   return (data) => {
     write(Buffer.concat([content(), Buffer.from(data as Uint8Array)]));
     return Promise.resolve();

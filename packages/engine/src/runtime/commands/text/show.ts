@@ -95,6 +95,8 @@ export const head: TextCommand = async (streams, words) => {
               .slice(0, count === 0 ? undefined : -count)
               .join('');
       await streams.print(remaining);
+    } else if (letter === 'c' && name === '/dev/zero') {
+      await streams.print('\0'.repeat(count));
     } else if (name !== '-') {
       const bytes = streams.file(name);
       await streams.print(letter === 'c' ? bytes.slice(0, count) : linesIn(bytes).slice(0, count).join(''));
