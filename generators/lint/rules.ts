@@ -16,6 +16,7 @@ import { arrayWithoutItems } from './rules/array-without-items.js';
 import { enumDuplicate } from './rules/enum-duplicate.js';
 import { boundsReversed } from './rules/bounds-reversed.js';
 import { defaultOutside } from './rules/default-outside.js';
+import { integerRounded } from './rules/integer-rounded.js';
 import { exampleOutside } from './rules/example-outside.js';
 import { constraintBesideReference } from './rules/constraint-beside-reference.js';
 import { referenceWithSiblings } from './rules/reference-with-siblings.js';
@@ -47,6 +48,7 @@ export const rules: readonly LintRule[] = [
   boundsReversed,
   defaultOutside,
   exampleOutside,
+  integerRounded,
   constraintBesideReference,
   referenceWithSiblings,
   nullableForeign,
@@ -68,6 +70,7 @@ export const ignoredRules: readonly LintRule[] = [
   parameterWithoutName,
   keywordIgnored,
   constraintBesideReference,
+  integerRounded,
 ];
 
 /** The rules about what generated servers and validators do not check. */

@@ -255,6 +255,12 @@ const cases: readonly Case[] = [
     size({ type: 'integer', description: 'How large', enum: [1, 2, 1, 1] }),
   ],
   [
+    'integer-rounded',
+    '/components/schemas/Box/properties/Size/example',
+    'The integer is read as 9007199254740992, since numbers keep 15 digits. Write one with fewer.',
+    size({ type: 'integer', description: 'How large', example: 9007199254740993 }),
+  ],
+  [
     'bounds-reversed',
     '/components/schemas/Box/properties/Size/minimum',
     'minimum 9 is greater than maximum 1.',
@@ -447,6 +453,13 @@ describe('lint accepts', () => {
       }),
     ],
     ['an empty value of a string', emptyParameter({ type: 'string' })],
+    ...[2 ** 53 - 1, 1461943101381000000, 2 ** 63, -(2 ** 63), 2 ** 64, 1e21, 0.1234567890123456789].map(
+      (example) =>
+        [`the number ${example}`, size({ type: 'number', description: 'How large', example })] satisfies [
+          string,
+          DocumentChange,
+        ],
+    ),
     [
       'examples of 3.2 with a value',
       media({ examples: { a: { dataValue: { Size: 1 }, serializedValue: '{"Size":1}' } } }),
