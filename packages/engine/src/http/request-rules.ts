@@ -6,8 +6,11 @@ import { noManager } from '../objects/networks/network-service.js';
 import { validateOptions } from '../objects/volumes/volume-service.js';
 
 type BodyRule = (body: Readonly<Record<string, unknown>>) => void;
-/** @param text returns the text of a parameter, which is empty if it is not given */
-type QueryRule = (text: (name: string) => string) => void;
+/**
+ * @param text returns the text of a parameter, which is empty if it is not given
+ * @param minor 44 for the version 1.44
+ */
+type QueryRule = (text: (name: string) => string, minor: number) => void;
 type Problem = new (message: string) => Error;
 
 type DriverOptions = Readonly<Record<string, string>> | null;
@@ -111,7 +114,7 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
     if (!/^(all|\d+|)$/.test(text('tail'))) throw new ServerError('tail value must be a positive integer or "all"');
   },
   ServiceUpdate(text) {
-    version('service')(text);
+    version('service')(text, 0);
     if (!/^(spec|previous-spec|)$/.test(text('registryAuthFrom')))
       throw new ServerError('unsupported registryAuthFrom value');
     if (!/^(previous|none|)$/.test(text('rollback')))
@@ -138,8 +141,9 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
     for (const type of text('type').split(','))
       if (!/^(container|image|volume|build-cache|)$/.test(type)) throw new BadRequest(`unknown object type: ${type}`);
   },
-  SystemEvents(text) {
-    times(text);
+  SystemEvents(text, minor) {
+    // Engines of 1.52 and later have a status of invalid requests for it.
+    times(text, minor < 52 ? ServerError : BadRequest);
     const [since, until] = [text('since'), text('until')];
     if (since !== '' && until !== '' && Number(since) > Number(until))
       throw new BadRequest(`\`since\` time (${since}) cannot be after \`until\` time (${until})`);
@@ -177,10 +181,10 @@ function jsonProblem(text: string): string | undefined {
   }
 }
 
-function times(text: (name: string) => string): void {
+function times(text: (name: string) => string, Failure: Problem = ServerError): void {
   for (const name of ['since', 'until'])
     if (text(name) !== '' && !/^[+-]?\d+(\.\d*)?$/.test(text(name)) && Number.isNaN(Date.parse(text(name))))
-      throw new ServerError(`strconv.ParseInt: parsing ${JSON.stringify(text(name))}: invalid syntax`);
+      throw new Failure(`strconv.ParseInt: parsing ${JSON.stringify(text(name))}: invalid syntax`);
 }
 
 function requireRemote(text: (name: string) => string): void {
@@ -228,7 +232,7 @@ export function rejectQuery(operation: string, url: string): void {
   const rule = queryRules[operation];
   if (rule === undefined) return;
   const texts = textsOf(url);
-  rule((name) => texts.getAll(name).join(','));
+  rule((name) => texts.getAll(name).join(','), Number(/^\/v1\.(\d+)\//.exec(url)?.[1] ?? 0));
 }
 
 /** Parameters that engines read as booleans strictly, by the operation. */
