@@ -8,7 +8,8 @@ const apiWords: readonly string[] = [
 /** Returns the words that a text contains in any case, as a word or as a part of an identifier. */
 export function apiWordsIn(text: string): readonly string[] {
   return apiWords.filter((word) => {
-    const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    // The ending of a file has an end: the class `socket.socket` of Python is no socket of an engine.
+    const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') + (word.startsWith('.') ? '(?![a-z])' : '');
     // Words count only at the start of a word or of a part of an identifier: `truncate` does not contain `runc`.
     return (
       new RegExp(`(?<![a-z])${literal}|(?<=[a-z])${literal.charAt(0).toUpperCase()}${literal.slice(1)}`, 'm').test(

@@ -12,6 +12,7 @@ import { responseAnchor, bodyAnchor, contentAnchor, headerAnchor, parameterAncho
 import { clientCode } from './code/client.js';
 import { curlCode } from './code/curl.js';
 import { foreignSamples } from './code/foreign-samples.js';
+import { pythonCode } from './code/python.js';
 import { serverCode } from './code/server.js';
 import { externalDocsText, serversText } from './elsewhere.js';
 import { requestExample } from './example/request.js';
@@ -83,6 +84,7 @@ export function operationEntry(operation: Operation, context: PageContext): Oper
     examples: examplesOf(request, response),
     code: {
       curl: curlCode(operation, request, context),
+      python: pythonCode(operation, request, context),
       ...(commandLine !== undefined && { commandLine }),
       ...(client !== undefined && { client }),
       ...(server !== undefined && { server }),

@@ -70,7 +70,7 @@ it('the part of a form has the media type of its content', async () => {
   const schema = { type: 'object', properties: { drawing }, required: ['drawing'] };
   const content = { 'multipart/form-data': { schema } };
   const words = await argumentsOf('post', [], { requestBody: { required: true, content } });
-  expect(words).toEqual(['-X', 'POST', '-F', 'drawing=<svg/>;type=image/svg+xml', 'http://localhost/boxes']);
+  expect(words).toEqual(['-X', 'POST', '-F', 'drawing="<svg/>";type=image/svg+xml', 'http://localhost/boxes']);
 });
 
 it.each([

@@ -85,6 +85,8 @@ export interface OperationEntry extends VersionNotes {
   /** Code in which {@link versionMark} is the placeholder of the version, since several versions may share a page. */
   readonly code: {
     readonly curl: string;
+    /** With the library `requests`. */
+    readonly python?: string;
     /** The command that makes this call, if the configuration names a command line. */
     readonly commandLine?: string;
     readonly client?: string;

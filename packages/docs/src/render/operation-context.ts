@@ -94,6 +94,7 @@ function samplesOf(code: OperationPage['operation']['code'], version: string): r
     ['curl', 'curl', 'sh', code.curl],
     ['command', 'Command line', 'sh', code.commandLine],
     ['client', 'TypeScript', 'ts', code.client],
+    ['python', 'Python', 'python', code.python],
     ['server', 'Server', 'ts', code.server],
   ];
   const own = samples.flatMap(([id, title, language, text]) =>

@@ -5121,7 +5121,13 @@ export interface operations {
   ImageGetAll: {
     parameters: {
       query?: {
-        /** @description Images to export, each an image name, full reference or ID. */
+        /**
+         * @description Images to export, each an image name, full reference or ID.
+         * @example [
+         *       "alpine:3.19",
+         *       "alpine:3.20"
+         *     ]
+         */
         names?: string[];
       };
       header?: never;

@@ -1410,7 +1410,13 @@ export interface operations {
   ImageGetAll: {
     parameters: {
       query?: {
-        /** @description Images to export, each an image name, full reference or ID. */
+        /**
+         * @description Images to export, each an image name, full reference or ID.
+         * @example [
+         *       "alpine:3.19",
+         *       "alpine:3.20"
+         *     ]
+         */
         names?: string[];
         /** @description Platform to export. Without it everything that is present locally is exported. Needs an image store that keeps several platforms of an image. */
         platform?: string;
