@@ -45,7 +45,7 @@ export async function run([
   const api = packages['client'].createClient({
     baseUrl,
     auth: credentialsOf(contract),
-    middleware: [packages['client'].validateBodies(packages['validators'].operations)],
+    middleware: [packages['client'].validateCalls(packages['validators'].operations)],
     fetch: async (/** @type {string} */ url, /** @type {RequestInit} */ init) => {
       // `fetch` forbids a body of GET, which clients send by other means.
       const hasBody = !/^(GET|HEAD)$/.test(init.method ?? 'GET');

@@ -86,7 +86,7 @@ const publicValues = [
   'Download',
   'FilePart',
   'InputError',
-  'InvalidBodyError',
+  'InvalidCallError',
   'ItemStream',
   'LadingClientError',
   'ProtocolError',
@@ -95,7 +95,7 @@ const publicValues = [
   'paginate',
   'retry',
   'serverUrl',
-  'validateBodies',
+  'validateCalls',
 ];
 
 const publicTypes = [

@@ -8,12 +8,12 @@ export { serverUrl, type ServerTemplate } from './call/server-url.js';
 export * from './error/index.js';
 export { retry, type RetryOptions } from './middleware/retry.js';
 export {
-  InvalidBodyError,
-  validateBodies,
+  InvalidCallError,
+  validateCalls,
   type OperationValidators,
   type StandardValidator,
   type ValidationIssue,
-} from './middleware/validate-bodies.js';
+} from './middleware/validate-calls.js';
 export { paginate, type PagedOperation, type Pages } from './pagination/paginate.js';
 export type { ClientRequest, Transport } from './request/client-request.js';
 export { FilePart, type ByteContent } from './request/multipart.js';

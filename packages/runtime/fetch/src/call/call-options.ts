@@ -46,11 +46,12 @@ export interface DownloadProgress {
 }
 
 /**
- * A function around a call: it may change the request, send it with `next`, also repeatedly, and replace the response, or
+ * A function around a call, whose input it gets, too: it may change the request, send it with `next`, also repeatedly, and replace the response, or
  * handle the error with which `next` rejects.
  */
 export type Middleware = (
   request: ClientRequest,
   next: (request: ClientRequest) => Promise<Response>,
   operation: ContractOperation,
+  input: unknown,
 ) => Promise<Response>;

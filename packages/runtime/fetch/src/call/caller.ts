@@ -58,7 +58,7 @@ export function createCaller(
       const sender = operation.transport?.(fetch) ?? fetch;
       const transport = await authenticate(request, operation, auth as Credentials, sender);
       const chain = middleware.reduceRight<(request: ClientRequest) => Promise<Response>>(
-        (next, around) => (changed) => around(changed, next, operation),
+        (next, around) => (changed) => around(changed, next, operation, input),
         (changed) => connected(operation, changed, () => transport(checked(changed.url, operation.id), changed)),
       );
       const response = await chain(request);

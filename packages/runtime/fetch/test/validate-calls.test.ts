@@ -1,7 +1,7 @@
-/** Bodies that validators of Standard Schema check. */
+/** Parameters and bodies that validators of Standard Schema check. */
 import { expect, it } from 'vitest';
-import { createCaller, json, operation } from '../src/codegen.js';
-import { ConnectionError, InvalidBodyError, validateBodies, type StandardValidator } from '../src/index.js';
+import { createCaller, json, operation, styles } from '../src/codegen.js';
+import { ConnectionError, InvalidCallError, validateCalls, type StandardValidator } from '../src/index.js';
 
 /** Accepts objects whose `list` has strings, as libraries do: at once or later, with keys or parts of paths. */
 const validator = (isLate: boolean): StandardValidator => ({
@@ -33,7 +33,7 @@ function callerTo(
     count += 1;
     return respond();
   };
-  const { call } = createCaller({ baseUrl: 'https://x.test', fetch, middleware: [validateBodies(validators)] });
+  const { call } = createCaller({ baseUrl: 'https://x.test', fetch, middleware: [validateCalls(validators)] });
   return { call: (body: unknown) => call(post, { body } as never), sent: () => count };
 }
 
@@ -45,7 +45,7 @@ it('passes bodies that fit, and gives the result', async () => {
 it('refuses a request before it is sent, with the places of what does not fit', async () => {
   const { call, sent } = callerTo(() => Response.json({}));
   const error = await call({ list: ['a', 1, 2] }).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(InvalidBodyError);
+  expect(error).toBeInstanceOf(InvalidCallError);
   expect(error).toMatchObject({
     code: 'REQUEST_INVALID',
     operation: 'ThingPost',
@@ -92,7 +92,65 @@ it('checks no operation without a validator, whatever its name', async () => {
   const caller = createCaller({
     baseUrl: 'https://x.test',
     fetch: async () => Response.json(1),
-    middleware: [validateBodies({})],
+    middleware: [validateCalls({})],
   });
   expect(await caller.call(named, { body: 1 } as never)).toBe(1);
+});
+
+it('checks parameters where they are sent, and says where', async () => {
+  const get = operation(
+    {
+      id: 'ThingGet',
+      method: 'GET',
+      path: '/things/{list}',
+      query: { list: 'joined', other: 'plain' },
+      headers: { list: 'plain', data: 'json' },
+    },
+    { response: json(), nested: ['query', 'headers'], styles },
+  );
+  const seen: unknown[] = [];
+  const at = (place: string): StandardValidator => ({
+    '~standard': {
+      validate: (value) => {
+        const { list } = value as { readonly list?: unknown };
+        seen.push([place, value]);
+        return list === 'bad' ? { issues: [{ message: 'is bad', path: ['list', 0] }] } : {};
+      },
+    },
+  });
+  const validators = {
+    ThingGet: { path: at('path'), query: at('query'), headers: at('headers'), cookies: at('cookies') },
+  };
+  const urls: string[] = [];
+  const { call } = createCaller({
+    baseUrl: 'https://x.test',
+    fetch: async (url) => {
+      urls.push(url);
+      return Response.json(1);
+    },
+    middleware: [validateCalls(validators)],
+  });
+  const input = { list: 'a', query: { list: ['b'], other: null }, headers: { list: 'c', data: null } };
+  expect(await call(get, input as never)).toBe(1);
+  // What is not sent is checked by nobody: null is sent with a media type only.
+  expect(seen).toMatchObject([
+    ['path', { list: 'a' }],
+    ['query', { list: ['b'] }],
+    ['headers', { list: 'c', data: null }],
+    ['cookies', { list: 'a' }],
+  ]);
+  expect((seen[1] as readonly object[])[1]).not.toHaveProperty('other');
+  const error = await call(get, { ...input, list: 'bad', query: { list: 'bad' } } as never).catch(
+    (one: unknown) => one,
+  );
+  expect(error).toMatchObject({
+    code: 'REQUEST_INVALID',
+    message: 'The request of ThingGet is invalid: path/list/0: is bad; query/list/0: is bad; cookies/list/0: is bad',
+    issues: [
+      { in: 'path', path: '/list/0', message: 'is bad' },
+      { in: 'query', path: '/list/0', message: 'is bad' },
+      { in: 'cookies', path: '/list/0', message: 'is bad' },
+    ],
+  });
+  expect(urls).toEqual(['https://x.test/things/a?list=b']);
 });
