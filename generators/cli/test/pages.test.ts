@@ -1,5 +1,5 @@
 /** The documentation: its files are written, its commands run, and the output compared. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,14 @@ function shown(content: string): readonly { readonly typed: string; readonly pri
   });
 }
 
+/** Writes the documents that a configuration names and the page does not show: `orders-2.yaml` is one of version 2.0. */
+function writeDocuments(folder: string, configuration: string): void {
+  for (const [, name = '', version = '1'] of configuration.matchAll(/"(\w+(?:-(\d))?\.yaml)"/g)) {
+    const text = readFileSync(kiosk, 'utf8').replace(/version: ['"]?1\.0['"]?/, `version: '${version}.0'`);
+    if (!existsSync(join(folder, name))) writeFileSync(join(folder, name), text);
+  }
+}
+
 async function run(typed: string, folder: string): Promise<string> {
   const [program, ...words] = typed.replace(/^npx lading/, 'lading').split(' ');
   if (program === 'cat') return readFileSync(join(folder, words[0] ?? ''), 'utf8');
@@ -42,6 +50,11 @@ describe.each(readdirSync(pages).filter((name) => name.endsWith('.md')))('%s', (
         if (file !== undefined) {
           mkdirSync(dirname(join(folder, file)), { recursive: true });
           writeFileSync(join(folder, file), content);
+          if (file === 'lading.config.json') {
+            // Each configuration of a page is a project of its own.
+            rmSync(join(folder, 'generated'), { recursive: true, force: true });
+            writeDocuments(folder, content);
+          }
         } else if (language === 'console') {
           for (const { typed, printed } of shown(content)) expect(await run(typed, folder), typed).toBe(printed);
         }
