@@ -14,6 +14,8 @@ const maxBytes = 64 * 1024 * 1024;
 const unzip = promisify(gunzip);
 /** How long a response may take, in milliseconds, where npm has no such setting. */
 const usualTimeout = 5 * 60_000;
+/** As npm does: a registry may close a connection at the moment that a request uses it again. */
+const usualRetries = 2;
 
 interface PublishedPackage {
   readonly versions: readonly string[];
@@ -85,7 +87,7 @@ export async function published(
  * arrives: it is decompressed here, with the same limit.
  */
 async function contentOf(address: string, settings: RegistrySettings): Promise<Buffer> {
-  const { timeout = usualTimeout, fetchRetries: retries } = settings;
+  const { timeout = usualTimeout, fetchRetries: retries = usualRetries } = settings;
   const { fetchRetryMintimeout: minTimeout, fetchRetryMaxtimeout: maxTimeout } = settings;
   const retry = { retries, ...(minTimeout ? { minTimeout } : {}), ...(maxTimeout ? { maxTimeout } : {}) };
   const headers = { 'accept-encoding': 'gzip' };
