@@ -129,8 +129,8 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Since when can CreateMountpoint be sent?',
     actions: search('CreateMountpoint'),
-    page: `${create}#ContainerCreate.body.HostConfig.Mounts.BindOptions.CreateMountpoint`,
-    answer: ['[id="ContainerCreate.body.HostConfig.Mounts.BindOptions.CreateMountpoint"]', 'since 1.42'],
+    page: `v${newest}/schemas/BindOptions.html#BindOptions.CreateMountpoint`,
+    answer: ['[id="BindOptions.CreateMountpoint"]', 'since 1.42'],
   },
   {
     question: 'How long does a stop wait?',
