@@ -100,7 +100,8 @@ it('formats constants as prettier does', async () => {
     }),
     { numRuns: inject('isExhaustiveRun') ? 20_000 : inject('isFullRun') ? 1500 : 200 },
   );
-  expect(formatted / all).toBeGreaterThan(0.4);
+  // About four in ten; a run of few draws may have less.
+  expect(formatted / all).toBeGreaterThan(0.25);
 });
 
 it.each([
