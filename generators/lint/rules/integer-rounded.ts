@@ -10,12 +10,18 @@ export const integerRounded: LintRule = {
   severity: 'warning',
   check: ({ root }) => {
     const found: Remark[] = [];
-    const visit = (value: Json, path: readonly string[]): void => {
-      if (typeof value === 'number' && mayBeRounded(value)) found.push({ path, sentence: sentenceOf(value) });
+    const path: string[] = [];
+    const visit = (value: Json): void => {
+      if (typeof value === 'number' && mayBeRounded(value))
+        found.push({ path: [...path], sentence: sentenceOf(value) });
       if (typeof value !== 'object' || value === null) return;
-      for (const [key, inner] of Object.entries(value)) visit(inner as Json, [...path, key]);
+      for (const [key, inner] of Object.entries(value)) {
+        path.push(key);
+        visit(inner as Json);
+        path.pop();
+      }
     };
-    visit(root, []);
+    visit(root);
     return found;
   },
 };

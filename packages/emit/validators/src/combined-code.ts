@@ -15,7 +15,8 @@ export function unionCode({ options, discriminator, exclusive }: UnionType, cont
       const values = isFirst ? mapping.flatMap(({ value, schema }) => (schema === name ? [literal(value)] : [])) : [];
       const has = `[${values.join(', ')}].includes((value as Record<string, unknown>)[${literal(property)}] as string)`;
       const code = codes[index] ?? library.never;
-      return values.length === 0 ? undefined : library.when(code, has, `${property} must be a value of this type`);
+      const message = `${property} must be a value of this type`;
+      return values.length === 0 ? undefined : library.checked(code, [{ condition: has, message }]);
     });
     const variants = chosen.filter((code) => code !== undefined);
     if (variants.length > 0) return variants.length === 1 ? (variants[0] ?? '') : library.anyOf(variants);
@@ -23,7 +24,7 @@ export function unionCode({ options, discriminator, exclusive }: UnionType, cont
   const code = codes.length === 1 ? (codes[0] ?? '') : library.anyOf(codes);
   if (exclusive !== true || codes.length === 1) return code;
   const count = codes.map((one) => `Number(${library.fits(one, 'value')})`).join(' + ');
-  return library.when(code, `${count} === 1`, 'must fit exactly one of the types');
+  return library.checked(code, [{ condition: `${count} === 1`, message: 'must fit exactly one of the types' }]);
 }
 
 /** An expression: whether a value is of a type. */
@@ -50,7 +51,7 @@ export function conditionCode({ if: tested, then, else: otherwise }: ConditionTy
   const { library } = context;
   const fits = (type: Type | undefined) => (type === undefined ? 'true' : library.fits(context.code(type), 'value'));
   const condition = `${fits(tested)} ? ${fits(then)} : ${fits(otherwise)}`;
-  return library.when(library.unknown, `(${condition})`, 'must fulfil a condition');
+  return library.checked(library.unknown, [{ condition: `(${condition})`, message: 'must fulfil a condition' }]);
 }
 
 export function allOf(codes: readonly Code[], { library }: Context): Code {

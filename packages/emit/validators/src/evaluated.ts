@@ -86,10 +86,11 @@ export function unevaluated(
       ? 'Array.isArray(value)'
       : "typeof value === 'object' && value !== null && !Array.isArray(value)";
     const every = everyEntry('value as object', [isDescribed, fitsCode(of, entryValue, context)]);
-    return library.when(
-      inner,
-      `!(${is}) || ${every}`,
-      `must have no ${isItems ? 'items' : 'properties'} that it does not describe`,
-    );
+    return library.checked(inner, [
+      {
+        condition: `!(${is}) || ${every}`,
+        message: `must have no ${isItems ? 'items' : 'properties'} that it does not describe`,
+      },
+    ]);
   }, code);
 }

@@ -38,8 +38,6 @@ export interface Library {
   readonly lazy: (code: Code) => Code;
   /** A validator that refuses values which do not pass the checks. */
   readonly checked: (code: Code, checks: readonly Check[]) => Code;
-  /** The same with one condition. */
-  readonly when: (code: Code, condition: string, message: string) => Code;
   /** An expression: whether a value fits. */
   readonly fits: (code: Code, value: string) => string;
   /** The type of a validator of values of a type. */
@@ -50,16 +48,9 @@ export interface Library {
 
 type From = VersionRequest<object, never>['from'];
 
-export const libraries: Readonly<Record<string, (from: From) => Library>> = {
-  zod: (from) => withWhen(zod(from)),
-  valibot: (from) => withWhen(valibot(from)),
-};
+export const libraries: Readonly<Record<string, (from: From) => Library>> = { zod, valibot };
 
-function withWhen(library: Omit<Library, 'when'>): Library {
-  return { ...library, when: (code, condition, message) => library.checked(code, [{ condition, message }]) };
-}
-
-function zod(from: From): Omit<Library, 'when'> {
+function zod(from: From): Library {
   const z = mention(from('zod', 'z'));
   const typeOf = (type: string) => `${z}.ZodType<${type}>`;
   return {
@@ -112,7 +103,7 @@ const valibotLimits = {
   mostLength: 'maxLength',
 } as const;
 
-function valibot(from: From): Omit<Library, 'when'> {
+function valibot(from: From): Library {
   const v = (name: string, kind?: 'type') => mention(from('valibot', name, kind));
   const typeOf = (type: string) => `${v('GenericSchema', 'type')}<${type}>`;
   // This library takes an array for an object.

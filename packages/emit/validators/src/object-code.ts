@@ -55,7 +55,11 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
       const isOptional = !field.required;
       // Otherwise the library takes an absent property for one without a value.
       const isAny = !isOptional && acceptsUndefined(field.type, context.api);
-      return [field.name, isAny ? library.when(code, 'value !== undefined', 'is required') : code, isOptional];
+      return [
+        field.name,
+        isAny ? library.checked(code, [{ condition: 'value !== undefined', message: 'is required' }]) : code,
+        isOptional,
+      ];
     });
   const patterns = (type.patterns ?? []).filter(({ pattern }) => isExpression(pattern));
   const isReadable = patterns.length === (type.patterns ?? []).length;
@@ -102,7 +106,10 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
       'must have no other properties, or those of another type',
     ]);
   const object = isMap ? library.map(context.code(rest)) : library.object(entries);
-  const code = checked.reduce((inner, [condition, message]) => library.when(inner, condition, message), object);
+  const code = library.checked(
+    object,
+    checked.map(([condition, message]) => ({ condition, message })),
+  );
   return [code, ...conditions.map((one) => conditionCode(one, context))];
 }
 
@@ -148,6 +155,8 @@ function variantsCode(
   const ofSelf = discriminator.mapping.flatMap(({ value, schema }) => (schema === self ? [literal(value)] : []));
   if (ofSelf.length === 0) return chosen;
   const property = `(value as Record<string, unknown>)[${literal(discriminator.property)}]`;
-  const own = library.when(record, `[${ofSelf.join(', ')}].includes(${property} as string)`, 'must be a known value');
+  const own = library.checked(record, [
+    { condition: `[${ofSelf.join(', ')}].includes(${property} as string)`, message: 'must be a known value' },
+  ]);
   return library.anyOf([chosen, own]);
 }
