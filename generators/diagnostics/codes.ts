@@ -12,7 +12,6 @@ export const problemCodes = {
   DOCUMENT_STRUCTURE: 'a part of a document does not conform to its specification',
   REFERENCE_MISSING: 'a reference cannot be resolved',
   REFERENCE_CYCLE: 'references form a cycle without a schema between',
-  NAME_COLLISION: 'two files of a document define the same component',
   OVERLAY_STRUCTURE: 'a file is not an overlay',
   OVERLAY_NO_MATCH: 'an action of an overlay matches nothing',
   OVERLAY_NO_CHANGE: 'an action of an overlay changes nothing',

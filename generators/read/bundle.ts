@@ -14,18 +14,21 @@ import {
 } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { DocumentFiles } from './document-files.js';
-import { isSchemaPlace, schemaNames } from './schema-files.js';
+import { isNamedSchema, isSchemaPlace, schemaNames } from './schema-files.js';
 
 /**
- * Returns the whole document, in which each `$ref` starts with `#/`.
+ * Returns the whole document, in which each `$ref` starts with `#/`. Schemas of other files are components, named after
+ * the end of their pointer or after their file; those that would have one name get the path of their file before it.
  *
- * @throws REFERENCE_MISSING, REFERENCE_CYCLE, NAME_COLLISION
+ * @throws REFERENCE_MISSING, REFERENCE_CYCLE
  */
 export function bundle(files: DocumentFiles, root: JsonObject): JsonObject {
-  const first = new Bundler(files, 'swagger' in root);
+  const isSwagger = 'swagger' in root;
+  const first = new Bundler(files, isSwagger);
   const bundled = first.bundle(root);
-  const names = first.schemaNames();
-  return names.size === 0 ? bundled : new Bundler(files, 'swagger' in root, names).bundle(root);
+  if (first.schemas.size === 0) return bundled;
+  const own = Object.keys(schemasOf(root, isSwagger));
+  return new Bundler(files, isSwagger, schemaNames(first.schemas, files.entry, new Set(own))).bundle(root);
 }
 
 interface ReferenceTarget {
@@ -34,50 +37,32 @@ interface ReferenceTarget {
 }
 
 class Bundler {
+  /** The schemas of other files that have no name in the document, and recursive ones without a name, by their ID. */
+  readonly schemas = new Map<string, ReferenceTarget>();
   /** The origin of each component of the bundle, by its pointer in the bundle. */
   readonly #origins = new Map<string, string>();
   readonly #added = new Map<string, Map<string, Json>>();
   /** The resolved references, by the file that contains them: most occur many times. */
   readonly #targets = new Map<string, ReferenceTarget>();
-  /** The files that components of the document name. */
+  /** The names of components of the document that are nothing but a reference, by the ID of what they refer to. */
   readonly #aliases = new Map<string, string>();
-  /** The schemas that are whole files and have no name in the document, by their path. */
-  readonly #schemaFiles = new Set<string>();
 
   constructor(
     private readonly files: DocumentFiles,
     private readonly swagger: boolean,
-    /** The names of the schemas that are whole files; without a name, a file is named after its path. */
+    /** The names of such schemas, by their ID, once all are known. */
     private readonly names: ReadonlyMap<string, string> = new Map(),
   ) {}
 
   bundle(root: JsonObject): JsonObject {
-    const schemas = at(root, this.#schemas);
-    for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
+    for (const [name, schema] of Object.entries(schemasOf(root, this.swagger))) {
       const reference = isObject(schema) && Object.keys(schema).length === 1 ? get(schema, '$ref') : undefined;
       if (typeof reference !== 'string' || reference.startsWith('#')) continue;
-      const { file, pointer } = this.#place(this.files.entry, reference);
-      if (pointer === '' && !this.#aliases.has(file)) this.#aliases.set(file, name);
+      const id = idOf(this.#place(this.files.entry, reference));
+      if (!this.#aliases.has(id)) this.#aliases.set(id, name);
     }
     const bundledRoot = this.#inline(root, this.files.entry, []);
     return isObject(bundledRoot) ? this.#withAdded(bundledRoot) : root;
-  }
-
-  /** Returns the names of the schemas that are whole files, once all are known. */
-  schemaNames(): ReadonlyMap<string, string> {
-    const own = at(this.files.content(this.files.entry), this.#schemas);
-    const folder = `${pointerOf(this.#schemas)}/`;
-    const others = [...this.#origins].filter(([, origin]) => !this.#schemaFiles.has(origin.replace(/#$/, '')));
-    const names = others.flatMap(([pointer]) => (pointer.startsWith(folder) ? (segmentsOf(pointer).at(-1) ?? []) : []));
-    return schemaNames(
-      this.#schemaFiles,
-      this.files.entry,
-      new Set([...Object.keys(isObject(own) ? own : {}), ...names]),
-    );
-  }
-
-  get #schemas(): readonly string[] {
-    return this.swagger ? ['definitions'] : ['components', 'schemas'];
   }
 
   #inline(value: Json, file: string, trail: readonly string[], key = '', owner = '', isInValue = false): Json {
@@ -89,11 +74,26 @@ class Bundler {
     if (isForeign && (!isInValue || this.#leads(file, reference))) {
       return this.#reference(value, reference, file, trail, (target) => isSchemaPlace(key, owner, target));
     }
+    if (key === 'mapping' && owner === 'discriminator' && !isInValue) return this.#mapping(value, file);
     const areNames = namedObjects.has(key);
     return objectOf(
       Object.entries(value).map(([inner, entry]) => {
         const isValueHere = isInValue || (!areNames && inner !== 'links' && isValue(inner, entry, this.swagger));
         return [inner, this.#inline(entry, file, trail, inner, key, isValueHere)] as const;
+      }),
+    );
+  }
+
+  /** The values of a discriminator's mapping are references too, or names, which stay as they are. */
+  #mapping(mapping: JsonObject, file: string): Json {
+    const isForeign = (target: string): boolean =>
+      /#|\.(ya?ml|json)$/i.test(target) && (file !== this.files.entry || !target.startsWith('#'));
+    return objectOf(
+      Object.entries(mapping).map(([name, target]) => {
+        if (typeof target !== 'string' || !isForeign(target) || !this.#leads(file, target))
+          return [name, target] as const;
+        const reference = this.#reference({ $ref: target }, target, file, [], () => true);
+        return [name, (isObject(reference) ? get(reference, '$ref') : undefined) ?? target] as const;
       }),
     );
   }
@@ -122,24 +122,33 @@ class Bundler {
     if (target === undefined) throw missing(reference, file);
     const { $ref: _reference, ...others } = value;
     const siblings = Object.entries(others).map(([key, entry]) => [key, this.#inline(entry, file, trail)] as const);
-    const section =
-      place.pointer === '' && isSchema(target)
-        ? [...this.#schemas, this.#nameOf(place.file)]
-        : sectionOf(place.pointer, this.swagger);
+    const section = this.#sectionOf(place, isSchema(target));
     if (section !== undefined) {
       return objectOf([['$ref', `#${this.#component(place, section, target)}`] as const, ...siblings]);
     }
-    // The target is no component (a path item, or a part of one) and has no name, so its content replaces the reference.
-    if (trail.includes(id)) throw cycle(reference, file);
+    // The target is no component (a path item, or a part of one), or another has its name: its content replaces the reference.
+    if (trail.includes(id)) {
+      if (!isSchema(target)) throw cycle(reference, file);
+      this.schemas.set(id, place);
+      return {};
+    }
     const content = this.#inline(target, place.file, [...trail, id]);
     return isObject(content) ? objectOf([...Object.entries(content), ...siblings]) : content;
   }
 
-  #nameOf(file: string): string {
-    const alias = this.#aliases.get(file);
-    if (alias !== undefined) return alias;
-    this.#schemaFiles.add(file);
-    return this.names.get(file) ?? file;
+  /** Returns the place of a target in the bundle, if it becomes a component. */
+  #sectionOf(place: ReferenceTarget, isSchema: boolean): readonly string[] | undefined {
+    const section = sectionOf(place.pointer, this.swagger);
+    const folder = schemaFolder(this.swagger);
+    const isComponentSchema = section !== undefined && pointerOf(section.slice(0, -1)) === pointerOf(folder);
+    if (place.file === this.files.entry && isComponentSchema) return section;
+    const id = idOf(place);
+    if (!isComponentSchema && !(isSchema && (this.names.has(id) || isNamedSchema(place.pointer)))) {
+      return section !== undefined && this.#isFree(pointerOf(section), id) ? section : undefined;
+    }
+    const alias = this.#aliases.get(id);
+    if (alias === undefined) this.schemas.set(id, place);
+    return [...folder, alias ?? this.names.get(id) ?? id];
   }
 
   #place(file: string, reference: string): ReferenceTarget {
@@ -161,17 +170,21 @@ class Bundler {
     return this.#target(target, next, [...seen, idOf(place)]);
   }
 
+  /** Whether no other component of the bundle has a place. */
+  #isFree(pointer: string, id: string): boolean {
+    const { entry } = this.files;
+    const origin = this.#origins.get(pointer);
+    if (origin !== undefined) return origin === id;
+    const isThere = at(this.files.content(entry), segmentsOf(pointer)) !== undefined;
+    return !isThere || idOf(this.#target(entry, `#${pointer}`)) === id;
+  }
+
   #component(place: ReferenceTarget, section: readonly string[], target: Json): string {
     const pointer = pointerOf(section);
     const id = idOf(place);
     const origin = this.#origins.get(pointer);
-    const { entry } = this.files;
-    if (origin === undefined && place.file === entry) return place.pointer;
+    if (origin === undefined && place.file === this.files.entry) return place.pointer;
     if (origin === id) return pointer;
-    const existingTarget =
-      at(this.files.content(entry), section) === undefined ? undefined : this.#target(entry, `#${pointer}`);
-    const taken = origin ?? (existingTarget && idOf(existingTarget));
-    if (taken !== undefined && taken !== id) throw collision(pointer, id, taken);
     this.#origins.set(pointer, id);
     const folder = pointerOf(section.slice(0, -1));
     const entries = this.#added.get(folder) ?? new Map<string, Json>();
@@ -197,6 +210,15 @@ class Bundler {
     }
     return objectOf(result);
   }
+}
+
+function schemaFolder(swagger: boolean): readonly string[] {
+  return swagger ? ['definitions'] : ['components', 'schemas'];
+}
+
+function schemasOf(root: JsonObject, swagger: boolean): JsonObject {
+  const schemas = at(root, schemaFolder(swagger));
+  return isObject(schemas) ? schemas : {};
 }
 
 function idOf({ file, pointer }: ReferenceTarget): string {
@@ -241,14 +263,5 @@ function cycle(reference: string, place: string): LadingError {
     subject: `"${reference}" is part of a reference cycle`,
     place,
     remedy: 'Break the cycle, or define the schema as a component',
-  });
-}
-
-function collision(pointer: string, one: string, other: string): LadingError {
-  return new LadingError({
-    code: 'NAME_COLLISION',
-    subject: `Two files define "${pointer}": ${other} and ${one}`,
-    place: one,
-    remedy: 'Rename one of them',
   });
 }

@@ -8,7 +8,7 @@ import { DocumentFiles } from './document-files.js';
  * Reads an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, YAML or JSON, with all files it refers to.
  *
  * @param givenPath the first file; all others lie in its folder or below
- * @throws READ_…, DOCUMENT_KIND, DOCUMENT_VERSION, DOCUMENT_STRUCTURE, REFERENCE_…, NAME_COLLISION
+ * @throws READ_…, DOCUMENT_KIND, DOCUMENT_VERSION, DOCUMENT_STRUCTURE, REFERENCE_…
  */
 export function readDocument(givenPath: string): Document {
   const path = slashed(givenPath);

@@ -1,5 +1,5 @@
-/** Schemas that are whole files: where a reference leads to one, and the names that they get. */
-import { get, isObject, type Json } from '../document/index.js';
+/** Schemas in other files: where a reference leads to one, and the names that they get. */
+import { get, isObject, segmentsOf, type Json } from '../document/index.js';
 import { dirname, relative } from '../document/path.js';
 
 const schemaKeys: ReadonlySet<string> = new Set([
@@ -33,28 +33,39 @@ export function isSchemaPlace(key: string, owner: string, target: Json): boolean
 }
 
 /**
- * Names files after themselves (`models/user.yaml` is `User`), and files of one name after their paths (`ModelsUser`),
- * whatever refers to them first.
+ * Whether a place of a file is that of a schema with a name: the file itself, or an entry of a list of schemas (`#/User`,
+ * `#/schemas/User`), and no part of another schema or of an operation.
+ */
+export function isNamedSchema(pointer: string): boolean {
+  const segments = segmentsOf(pointer);
+  const owners = segments.slice(0, -1);
+  return segments.length < 3 && !owners.some((one) => schemaKeys.has(one) || one === 'properties' || one === 'paths');
+}
+
+/**
+ * Names schemas after the end of their pointer, those that are a whole file after the file (`models/user.yaml` is
+ * `User`), and several that would have one name after their paths too (`ModelsUser`), whatever refers to them first.
  *
+ * @param schemas by their ID
  * @param taken the names of other schemas
  */
 export function schemaNames(
-  files: Iterable<string>,
+  schemas: ReadonlyMap<string, { readonly file: string; readonly pointer: string }>,
   entry: string,
   taken: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
-  const all = [...files].sort();
-  const short = all.map((file) => nameOf(file.split('/').at(-1) ?? ''));
+  const all = [...schemas].sort(([one], [other]) => (one < other ? -1 : 1));
+  const short = all.map(([, { file, pointer }]) => segmentsOf(pointer).at(-1) ?? nameOf(file.split('/').at(-1) ?? ''));
   const names = new Map<string, string>();
   const used = new Set(taken);
-  all.forEach((file, index) => {
+  all.forEach(([id, { file, pointer }], index) => {
     const own = short[index] ?? '';
     const isUnique = !taken.has(own) && short.filter((one) => one === own).length === 1;
-    const wanted = isUnique ? own : nameOf(relative(dirname(entry), file));
+    const wanted = isUnique ? own : `${nameOf(relative(dirname(entry), file))}${pointer && nameOf(own)}`;
     let name = wanted;
     for (let number = 2; used.has(name); number += 1) name = `${wanted}${number}`;
     used.add(name);
-    names.set(file, name);
+    names.set(id, name);
   });
   return names;
 }

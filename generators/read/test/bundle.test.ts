@@ -186,11 +186,67 @@ describe('references between files', () => {
     expect(root['components']).toEqual({ schemas: { Box: { type: 'string' } } });
   });
 
+  const recursive = "{ properties: { next: { $ref: '#PLACE' }, state: { $ref: 'b.yaml#/State' } } }";
+  it.each([
+    ['an entry of a file', '/Node', `Node: ${recursive}`, 'Node'],
+    ['an entry of a list of schemas', '/schemas/Node', `schemas: { Node: ${recursive} }`, 'Node'],
+    ['a component', '/components/schemas/Node', `components: { schemas: { Node: ${recursive} } }`, 'Node'],
+    ['a part of a schema', '/Box/properties/node', `Box: { properties: { node: ${recursive} } }`, 'node'],
+    ['the schema of a parameter', '/limit/schema', `limit: { in: query, name: limit, schema: ${recursive} }`, 'schema'],
+  ])('to %s name a schema after it', (_place, pointer, text, name) => {
+    const use = `{ items: { $ref: 'a.yaml#${pointer}' } }`;
+    const root = bundled({
+      'api/api.yaml': `${head}paths: {}\ncomponents: { schemas: { Use: ${use}, Other: ${use}, State: { type: 'null' } } }`,
+      'api/a.yaml': text.replace('#PLACE', `#${pointer}`),
+      'api/b.yaml': 'State: { enum: [open] }',
+    });
+    const own = { items: { $ref: `#/components/schemas/${name}` } };
+    expect(root['components']).toMatchObject({
+      schemas: {
+        Use: own,
+        Other: own,
+        [name]: { properties: { next: { $ref: own.items.$ref }, state: { $ref: '#/components/schemas/BState' } } },
+        State: { type: 'null' },
+        BState: { enum: ['open'] },
+      },
+    });
+  });
+
+  it('to components of one name in two files tell schemas apart, and copy parameters', () => {
+    const parts = (type: string) =>
+      `components: { schemas: { Box: { type: ${type} } }, parameters: { size: { name: size, in: query, schema: { type: ${type} } } } }`;
+    const operation = (file: string) =>
+      `{ get: { parameters: [{ $ref: '${file}#/components/parameters/size' }], responses: { 200: { content: { application/json: { schema: { $ref: '${file}#/components/schemas/Box' } } } } } } }`;
+    const root = bundled({
+      'api/api.yaml': `${head}paths: { /a: ${operation('a.yaml')}, /b: ${operation('b.yaml')} }`,
+      'api/a.yaml': parts('string'),
+      'api/b.yaml': parts('integer'),
+    });
+    expect(root['components']).toMatchObject({ schemas: { ABox: { type: 'string' }, BBox: { type: 'integer' } } });
+    expect(root['paths']).toMatchObject({
+      '/a': { get: { parameters: [{ $ref: '#/components/parameters/size' }] } },
+      '/b': { get: { parameters: [{ name: 'size', schema: { type: 'integer' } }] } },
+    });
+  });
+
+  it('in the mapping of a discriminator are those of its document', () => {
+    const pet = (mapping: string) =>
+      `{ oneOf: [{ $ref: 'cat.yaml' }], discriminator: { propertyName: kind, mapping: ${mapping} } }`;
+    const root = bundled({
+      'api/api.yaml': `${head}paths: {}\ncomponents: { schemas: { Pet: ${pet("{ cat: cat.yaml, own: '#/components/schemas/Pet', named: Pet, lost: lost.yaml }")} } }`,
+      'api/cat.yaml':
+        "properties: { kin: { oneOf: [{ $ref: '#' }], discriminator: { propertyName: kind, mapping: { cat: '#', pet: 'api.yaml#/components/schemas/Pet' } } } }",
+    });
+    const [cat, own] = ['#/components/schemas/Cat', '#/components/schemas/Pet'];
+    expect(root['components']).toMatchObject({
+      schemas: {
+        Pet: { discriminator: { mapping: { cat, own, named: 'Pet', lost: 'lost.yaml' } } },
+        Cat: { properties: { kin: { discriminator: { mapping: { cat, pet: own } } } } },
+      },
+    });
+  });
+
   const circles: readonly (readonly [name: string, files: Readonly<Record<string, string>>])[] = [
-    [
-      'a part of a file that holds itself',
-      { 'api/api.yaml': component('box.yaml#/a'), 'api/box.yaml': "a: { properties: { b: { $ref: '#/a' } } }" },
-    ],
     [
       'names that are only each other',
       { 'api/api.yaml': component('box.yaml#/a'), 'api/box.yaml': "a: { $ref: '#/b' }\nb: { $ref: '#/a' }" },
