@@ -1,12 +1,12 @@
 /** "Try it" sends requests to one target, for pages of the site alone. */
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Duplex } from 'node:stream';
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { serve } from '../src/index.js';
 import { BuiltSite } from './testing/built-site.js';
 import { kiosk, operation } from './testing/kiosk.js';
@@ -16,6 +16,7 @@ let folder = '';
 let target: Server;
 let site: Server;
 let url = '';
+const webSockets = new WebSocketServer({ noServer: true });
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lading-try-'));
   writeFileSync(join(folder, 'theme.js'), '// theme\n');
@@ -34,7 +35,9 @@ beforeAll(async () => {
     });
   });
   target.on('upgrade', (incoming, socket, first: Buffer) => {
-    if (incoming.headers.upgrade === 'websocket') return webSocketTarget(socket);
+    if (incoming.headers.upgrade === 'websocket' && incoming.url !== '/api/attach/ws')
+      return socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nnone');
+    if (incoming.headers.upgrade === 'websocket') return webSockets.handleUpgrade(incoming, socket, first, greet);
     socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\nhello ');
     socket.write(first);
     socket.on('data', (part: Buffer) => socket.write(String(part).toUpperCase()));
@@ -59,31 +62,22 @@ interface Answer {
   readonly text: string;
 }
 
-/** Greets in two fragments after a ping, and sends back what it receives in masked frames; an end ends it. */
-function webSocketTarget(socket: Duplex): void {
-  socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-  const greeting = Buffer.from('\u0089\u0001!\u0002\u0003hel\u0080\u0003lo ', 'latin1');
-  // In the middle of a frame, too.
-  socket.write(greeting.subarray(0, 4));
-  setTimeout(() => socket.write(greeting.subarray(4)), 20);
+/** Greets in two frames after a ping, sends back what it receives, and what it saw after the end of the input, as an engine may. */
+function greet(socket: WebSocket): void {
   const seen: string[] = [];
-  socket.on('data', (frame: Buffer) => {
-    const length = frame.readUInt8(1);
-    const [start, size] = length === 0xfe ? [8, frame.readUInt16BE(2)] : [6, length & 0x7f];
-    const mask = frame.subarray(start - 4, start);
-    const data = frame.subarray(start, start + size).map((byte, at) => byte ^ (mask[at % 4] ?? 0));
-    if (length < 0x80) throw new Error('the frame of a client is not masked');
-    const opcode = frame.readUInt8(0) & 0x0f;
-    seen.push(`${opcode}`);
-    if (opcode === 2) {
-      const head = size < 126 ? [0x82, size] : [0x82, 126, size >> 8, size & 0xff];
-      socket.write(Buffer.concat([Buffer.from(head), Buffer.from(data)]));
-    } else if (opcode === 8) {
-      const text = ` ${seen.join()}`;
-      socket.write(Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text), Buffer.from([0x88, 0])]));
-    }
+  const close = socket.close.bind(socket);
+  socket.close = (...args) => {
+    socket.send(` ${seen.join()}`);
+    close(...args);
+  };
+  socket.ping('!');
+  socket.on('pong', (data) => seen.push(`pong ${String(data)}`));
+  socket.send('hel', { fin: false });
+  socket.send('lo ');
+  socket.on('message', (data: Buffer, isBinary) => {
+    seen.push(isBinary ? 'binary' : 'text');
+    socket.send(data);
   });
-  socket.on('error', () => undefined);
 }
 
 /** Sends a request with headers that `fetch` does not let a program set. */
@@ -116,6 +110,22 @@ async function call(tried: object, body = '', token?: string) {
   );
   const head = JSON.parse(decodeURIComponent(String(headers['x-lading-head']))) as Readonly<Record<string, unknown>>;
   return { status, head, text };
+}
+
+/** Makes a call whose connection becomes a stream. */
+async function open(tried: object) {
+  const headers = { origin: url, 'x-lading-token': await tokenOf() };
+  const sent = JSON.stringify({ method: 'GET', version: '1', headers: {}, ...tried });
+  const outgoing = request(`${url}/-/try/call`, {
+    method: 'POST',
+    headers: { ...headers, 'x-lading-request': encodeURIComponent(sent) },
+  }).end();
+  const [response] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
+  const head = JSON.parse(decodeURIComponent(String(response.headers['x-lading-head']))) as {
+    readonly status: number;
+    readonly stream: string;
+  };
+  return { headers, response, head };
 }
 
 describe('a session', () => {
@@ -206,46 +216,29 @@ describe('a call', () => {
     response.destroy();
   });
 
-  test('of a WebSocket has the data of its frames, and an input', async () => {
-    const headers = { origin: url, 'x-lading-token': await tokenOf() };
-    const tried = { method: 'GET', path: '/attach/ws', version: '1', headers: {}, upgrades: 'websocket' };
-    const outgoing = request(`${url}/-/try/call`, {
-      method: 'POST',
-      headers: { ...headers, 'x-lading-request': encodeURIComponent(JSON.stringify(tried)) },
-    }).end();
-    const [response] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
-    const { status, stream } = JSON.parse(decodeURIComponent(String(response.headers['x-lading-head']))) as {
-      status: number;
-      stream: string;
-    };
-    expect(status).toBe(101);
+  test('of a WebSocket has the data of its messages, and an input', async () => {
+    const { headers, response, head } = await open({ path: '/attach/ws', upgrades: 'websocket' });
+    expect(head).toMatchObject({ status: 101, statusText: 'Switching Protocols' });
     let text = '';
     response.on('data', (part: Buffer) => (text += String(part)));
     await expect.poll(() => text).toBe('hello ');
     const long = 'again'.repeat(60);
-    await post(`/-/try/input?stream=${stream}`, headers, long);
+    await post(`/-/try/input?stream=${head.stream}`, headers, long);
     await expect.poll(() => text).toBe(`hello ${long}`);
-    await post(`/-/try/input?stream=${stream}`, headers);
+    await post(`/-/try/input?stream=${head.stream}`, headers);
     await once(response, 'end');
-    expect(text).toBe(`hello ${long} 10,2,8`);
+    expect(text).toBe(`hello ${long} pong !,binary`);
+  });
+
+  test('of a WebSocket that is refused has the response', async () => {
+    const { head, text } = await call({ path: '/none', upgrades: 'websocket' });
+    expect([head['status'], text]).toEqual([404, 'none']);
   });
 
   test('whose connection is upgraded has an input', async () => {
-    const token = await tokenOf();
-    const tried = encodeURIComponent(
-      JSON.stringify({ method: 'POST', path: '/attach', version: '1', headers: {}, upgrades: true }),
-    );
-    const headers = { origin: url, 'x-lading-token': token };
-    const outgoing = request(`${url}/-/try/call`, {
-      method: 'POST',
-      headers: { ...headers, 'x-lading-request': tried },
-    }).end();
-    const [response] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
-    const { status, stream } = JSON.parse(decodeURIComponent(String(response.headers['x-lading-head']))) as {
-      status: number;
-      stream: string;
-    };
-    expect(status).toBe(101);
+    const { headers, response, head } = await open({ method: 'POST', path: '/attach', upgrades: true });
+    const { stream } = head;
+    expect(head.status).toBe(101);
     let text = '';
     response.on('data', (part: Buffer) => (text += String(part)));
     const other = await tokenOf();

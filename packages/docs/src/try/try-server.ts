@@ -6,17 +6,10 @@
  * others as errors of the page.
  */
 import { randomBytes } from 'node:crypto';
-import {
-  request as requestHttp,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type RequestOptions,
-  type ServerResponse,
-} from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { PassThrough, type Duplex } from 'node:stream';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { openWebSocket, sendRequest, type ExchangeHandlers, type ExchangeOptions } from './exchange.js';
 import type { Sandboxes } from './sandboxes.js';
-import { frameOf, frameReader, webSocketHeaders } from './web-socket-frames.js';
 
 /** Where requests go: to a sandbox of each visitor, or to the URL of a server. */
 export type TryTarget = { readonly sandboxes: Sandboxes } | { readonly server: string };
@@ -36,7 +29,6 @@ interface TriedRequest {
 interface TriedStream {
   readonly token: string;
   readonly socket: Duplex;
-  readonly isWebSocket: boolean;
 }
 
 const prefix = '/-/try/';
@@ -121,62 +113,52 @@ export class TryServer {
     };
     if (body === undefined) return fail(`A request has at most ${maxBody / 1024 / 1024} MB.`);
     if (calls >= maxCalls) return fail('Too many requests of this page are open.');
-    let tried: TriedRequest;
-    let options: RequestOptions;
-    try {
-      tried = JSON.parse(decodeURIComponent(headerOf(request, 'x-lading-request'))) as TriedRequest;
-      options = this.#optionsOf(tried, token);
-    } catch (error) {
-      return fail(error instanceof Error ? error.message : String(error));
-    }
     this.#calls.set(token, calls + 1);
-    const send = 'server' in this.target && this.target.server.startsWith('https:') ? requestHttps : requestHttp;
-    let outgoing: ReturnType<typeof send>;
-    try {
-      outgoing = send(options);
-    } catch (error) {
-      this.#calls.set(token, calls);
-      return fail(error instanceof Error ? error.message : String(error));
-    }
     response.once('close', () => {
-      outgoing.destroy();
       const open = this.#calls.get(token);
       if (open !== undefined) this.#calls.set(token, open - 1);
     });
-    outgoing.on('error', (error) => fail(error.message));
-    outgoing.on('response', (incoming) => {
-      writeHead(response, headOf(incoming));
-      incoming.on('error', () => response.destroy()).pipe(response);
-    });
-    outgoing.on('upgrade', (incoming, socket, first) => {
-      const stream = randomBytes(12).toString('base64url');
-      const isWebSocket = tried.upgrades === 'websocket';
-      this.#streams.set(stream, { token, socket, isWebSocket });
-      socket.once('close', () => this.#streams.delete(stream));
-      response.once('close', () => socket.destroy());
-      writeHead(response, { ...headOf(incoming), stream });
-      socket.on('error', () => response.destroy());
-      const output = isWebSocket ? frameReader((frame) => socket.write(frame)) : new PassThrough();
-      output.on('error', () => response.destroy()).once('end', () => socket.end());
-      output.pipe(response);
-      output.write(first);
-      socket.pipe(output);
-    });
-    outgoing.end(body);
+    const handlers: ExchangeHandlers = {
+      onResponse: (incoming) => {
+        writeHead(response, headOf(incoming));
+        incoming.on('error', () => response.destroy()).pipe(response);
+      },
+      onStream: (incoming, socket, first) => {
+        const stream = randomBytes(12).toString('base64url');
+        this.#streams.set(stream, { token, socket });
+        socket.on('error', () => response.destroy());
+        socket.once('close', () => this.#streams.delete(stream));
+        response.once('close', () => socket.destroy());
+        writeHead(response, { ...headOf(incoming), stream });
+        response.write(first);
+        socket.pipe(response);
+      },
+      onError: (error) => fail(error.message),
+    };
+    this.#send(headerOf(request, 'x-lading-request'), token, body, handlers)
+      .then((end) => (response.closed ? end() : response.once('close', end)))
+      .catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+  }
+
+  /** @returns a function that ends the exchange */
+  async #send(header: string, token: string, body: Buffer, handlers: ExchangeHandlers): Promise<() => void> {
+    const tried = JSON.parse(decodeURIComponent(header)) as TriedRequest;
+    const options = this.#optionsOf(tried, token);
+    return tried.upgrades === 'websocket' ? openWebSocket(options, handlers) : sendRequest(options, body, handlers);
   }
 
   /** @throws Error if the session has ended, or the path leads elsewhere */
-  #optionsOf({ method, path, version, headers, upgrades }: TriedRequest, token: string): RequestOptions {
+  #optionsOf({ method, path, version, headers, upgrades }: TriedRequest, token: string): ExchangeOptions {
     const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.test(name)));
     const common = {
       method,
-      headers: { ...sent, ...upgradeHeaders(upgrades) },
+      headers: upgrades === true ? { ...sent, connection: 'Upgrade', upgrade: 'tcp' } : sent,
       agent: false,
     } as const;
     if ('sandboxes' in this.target) {
       const socketPath = this.target.sandboxes.socketOf(token);
       if (socketPath === undefined) throw new Error('The sandbox has ended. Reset it to begin again.');
-      return { ...common, socketPath, path: `/v${version}${path}` };
+      return { ...common, isSecure: false, socketPath, path: `/v${version}${path}` };
     }
     const base = this.target.server.replace(/\/$/, '');
     const url = new URL(base + path);
@@ -184,6 +166,7 @@ export class TryServer {
       throw new Error('The path leads elsewhere.');
     return {
       ...common,
+      isSecure: url.protocol === 'https:',
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port,
       path: url.pathname + url.search,
@@ -194,16 +177,10 @@ export class TryServer {
   #input(response: ServerResponse, stream: TriedStream | undefined, token: string, body: Buffer | undefined): void {
     const own = stream?.token === token && body !== undefined ? stream : undefined;
     const { socket } = own ?? {};
-    if (own?.isWebSocket && body !== undefined) own.socket.write(frameOf(body));
-    else if (body?.length === 0) socket?.end();
+    if (body?.length === 0) socket?.end();
     else socket?.write(body ?? '');
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sent: socket !== undefined }));
   }
-}
-
-function upgradeHeaders(upgrades: TriedRequest['upgrades']): OutgoingHttpHeaders {
-  if (upgrades === 'websocket') return webSocketHeaders();
-  return upgrades === true ? { connection: 'Upgrade', upgrade: 'tcp' } : {};
 }
 
 function isSameOrigin(request: IncomingMessage): boolean {
