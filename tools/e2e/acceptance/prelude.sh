@@ -73,7 +73,7 @@ in_tree() {
     export DEBIAN_FRONTEND=noninteractive
     chroot "$1" apt-get -qq -o Acquire::Check-Valid-Until=false update
     chroot "$1" apt-get -qq install -y --no-install-recommends "$2"' install "$root" "$package" >/dev/null 2>&1
-  cp "$ACCEPTANCE"/programs/* "$root/dk/"
+  cp -r "$ACCEPTANCE"/programs/* "$root/dk/"
   DOCKER_HOST=unix:///dk/acceptance.sock PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root chroot "$root" "$@"
 }
 

@@ -1,43 +1,7 @@
-# Drives the compose file format with $COMPOSE: docker-compose 1.29 and 2. Each command is followed by its exit status.
+# Drives compose.yml with $COMPOSE: docker-compose 1.29 and 2. Each command is followed by its exit status.
 
 mkdir -p /tmp/compose && cd /tmp/compose
-cat >compose.yml <<FILE
-version: "2.1"
-services:
-  web:
-    image: $IMAGE
-    command: sh -c "echo started; exec sleep 600"
-    environment: { A: "1" }
-    labels: { role: web }
-    ports: ["80"]
-    networks: { front: { aliases: [www] }, back: {} }
-    volumes: ["data:/data"]
-    mem_limit: 64m
-    cap_add: [NET_ADMIN]
-    dns: [192.0.2.1]
-    extra_hosts: ["other:192.0.2.2"]
-    ulimits: { nofile: { soft: 100, hard: 200 } }
-    stop_grace_period: 1s
-    logging: { driver: json-file, options: { max-size: 1m } }
-    depends_on: { base: { condition: service_started } }
-  base:
-    image: $IMAGE
-    command: sleep 600
-    networks: [back]
-    stop_grace_period: 1s
-    tmpfs: [/scratch]
-    restart: on-failure
-  built:
-    build: { context: ., args: { WHO: you } }
-    image: composed:1
-    command: cat /who
-    network_mode: none
-networks:
-  front: { driver: bridge }
-  back: { driver: bridge, ipam: { config: [{ subnet: 10.78.0.0/16 }] } }
-volumes:
-  data: { labels: { a: b } }
-FILE
+cp "$(dirname "$0")/compose.yml" .
 printf 'FROM %s\nARG WHO\nRUN echo hello $WHO > /who\n' "$IMAGE" >Dockerfile
 
 run() {

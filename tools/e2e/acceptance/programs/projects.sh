@@ -1,4 +1,4 @@
-# Brings up five projects of a web application, a database and a cache with $COMPOSE, uses what they publish, and takes them down.
+# Brings up the five projects of projects/ with $COMPOSE, uses what they publish, and takes them down.
 # Exit code 1 if a step did something else.
 
 # Asks a published port by HTTP, and prints the last line of the response: get PORT [PATH]
@@ -50,47 +50,9 @@ project() {
 
 failed=0
 rm -rf /tmp/projects
-mkdir -p /tmp/projects/{proxy,blog,jobs,scaled,shared}
+cp -r "$(dirname "$0")/projects" /tmp
 
 # A proxy before an application, whose database has a password in a file.
-cat >/tmp/projects/proxy/compose.yaml <<'FILE'
-services:
-  proxy:
-    image: nginx:1.27-alpine
-    ports: ["18081:80"]
-    configs: [{ source: site, target: /etc/nginx/conf.d/default.conf }]
-    depends_on: { app: { condition: service_started } }
-    networks: [front]
-  app:
-    image: traefik/whoami
-    environment: { WHOAMI_NAME: app }
-    depends_on:
-      db: { condition: service_healthy, restart: true }
-      cache: { condition: service_healthy }
-    networks: [front, back]
-  db:
-    image: postgres:16-alpine
-    environment: { POSTGRES_USER: app, POSTGRES_DB: app, POSTGRES_PASSWORD_FILE: /run/secrets/password }
-    secrets: [password]
-    healthcheck: { test: ["CMD-SHELL", "pg_isready -U app"], interval: 500ms, retries: 60 }
-    volumes: ["data:/var/lib/postgresql/data"]
-    networks: [back]
-  cache:
-    image: redis:7-alpine
-    command: redis-server --appendonly yes
-    ports: ["127.0.0.1:16379:6379"]
-    healthcheck: { test: ["CMD", "redis-cli", "ping"], interval: 500ms, retries: 20 }
-    volumes: ["cache:/data"]
-    networks: [back]
-configs:
-  site:
-    content: |
-      server { listen 80; location / { proxy_pass http://app:80; proxy_set_header X-From proxy; } }
-secrets:
-  password: { environment: APP_PASSWORD }
-networks: { front: {}, back: { internal: true } }
-volumes: { data: {}, cache: {} }
-FILE
 export APP_PASSWORD=secret
 proxy() {
   step 'app' names_of 18081 /api
@@ -103,42 +65,6 @@ proxy() {
 }
 
 # A site that is built, with variables of .env and a database that is filled when it is created.
-mkdir -p /tmp/projects/blog/site
-cat >/tmp/projects/blog/site/Dockerfile <<'FILE'
-ARG BASE
-FROM ${BASE}
-COPY . /usr/local/apache2/htdocs/
-RUN rm /usr/local/apache2/htdocs/Dockerfile && echo built > /usr/local/apache2/htdocs/built.txt
-LABEL org.example.part=blog
-FILE
-echo '<h1>blog</h1>' >/tmp/projects/blog/site/index.html
-printf 'TAG=2.4\nPORT=18082\nDB_PASSWORD=other\n' >/tmp/projects/blog/.env
-cat >/tmp/projects/blog/compose.yaml <<'FILE'
-x-logging: &logging
-  logging: { driver: json-file, options: { max-size: 1m } }
-services:
-  web:
-    <<: *logging
-    build: { context: site, args: { BASE: "httpd:${TAG}" } }
-    ports: ["${PORT:?set a port}:80"]
-    restart: unless-stopped
-    depends_on: [db, cache]
-  db:
-    <<: *logging
-    image: postgres
-    environment: { POSTGRES_PASSWORD: "${DB_PASSWORD}" }
-    configs: [{ source: schema, target: /docker-entrypoint-initdb.d/1.sql }]
-    healthcheck: { test: pg_isready -h 127.0.0.1 -U postgres, interval: 500ms, start_period: 30s, retries: 60 }
-    tmpfs: [/scratch]
-  cache:
-    image: valkey/valkey:8
-    ports: ["16380:6379"]
-configs:
-  schema:
-    content: |
-      create table posts (id serial primary key, title text not null);
-      insert into posts (title) values ('first'), ('second');
-FILE
 blog() {
   step '<h1>blog</h1>' get 18082 /index.html
   step 'built' get 18082 /built.txt
@@ -151,25 +77,6 @@ blog() {
 }
 
 # A job that creates tables before the application starts.
-cat >/tmp/projects/jobs/compose.yaml <<'FILE'
-services:
-  migrate:
-    image: postgres:16
-    environment: { PGPASSWORD: p }
-    command: psql -h db -U postgres -v ON_ERROR_STOP=1 -c "create table jobs (id int)" -c "insert into jobs values (1), (2)"
-    depends_on: { db: { condition: service_healthy } }
-  app:
-    image: traefik/whoami
-    ports: ["18083:80"]
-    depends_on:
-      migrate: { condition: service_completed_successfully }
-      cache: { condition: service_started }
-  db:
-    image: postgres:16
-    environment: { POSTGRES_PASSWORD: p }
-    healthcheck: { test: ["CMD", "pg_isready", "-U", "postgres"], interval: 500ms, retries: 60 }
-  cache: { image: "redis:7" }
-FILE
 jobs() {
   step '0:HTTP/1.1 200 OK' status 18083 /health
   step '0:3' compose exec -T db psql -U postgres -Atc 'select sum(id) from jobs'
@@ -178,32 +85,6 @@ jobs() {
 }
 
 # Three copies of an application behind a proxy, and a tool that a profile adds.
-cat >/tmp/projects/scaled/compose.yaml <<'FILE'
-services:
-  balancer:
-    image: nginx
-    ports: ["18084:80"]
-    configs: [{ source: balancer, target: /etc/nginx/conf.d/default.conf }]
-    depends_on: [app]
-  app:
-    image: traefik/whoami
-    deploy: { replicas: 3 }
-  db:
-    image: postgres
-    environment: { POSTGRES_HOST_AUTH_METHOD: trust }
-    healthcheck: { test: ["CMD", "pg_isready"], interval: 500ms, retries: 60 }
-  cache: { image: valkey/valkey }
-  forward:
-    image: alpine/socat
-    command: TCP-LISTEN:7000,fork,reuseaddr TCP:cache:6379
-    ports: ["17000:7000"]
-    profiles: [tools]
-configs:
-  balancer:
-    content: |
-      upstream apps { server app:80; }
-      server { listen 80; location / { proxy_pass http://apps; } }
-FILE
 scaled() {
   step '0:HTTP/1.1 200 OK' status 18084 /health
   step '0:' compose up -d --wait --scale app=2
@@ -214,35 +95,6 @@ scaled() {
 }
 
 # A site that one service writes and another one serves, with a file that changes a setting.
-cat >/tmp/projects/shared/compose.yaml <<'FILE'
-services:
-  writer:
-    image: alpine:3.20
-    command: sh -c 'for i in 1 2 3; do echo page $$i > /site/$$i.html; done; awk "BEGIN { print 6 * 7 }" > /site/answer.txt'
-    volumes: ["site:/site"]
-  web:
-    image: httpd:2.4-alpine
-    ports: ["18085:80"]
-    volumes: ["site:/usr/local/apache2/htdocs:ro"]
-    env_file: [settings.env]
-    depends_on: { writer: { condition: service_completed_successfully } }
-  db:
-    image: postgres
-    environment: { POSTGRES_PASSWORD: p }
-    healthcheck: { test: ["CMD", "pg_isready", "-U", "postgres"], interval: 500ms, retries: 60 }
-  cache:
-    extends: { service: base, file: base.yaml }
-volumes: { site: { labels: { part: site } } }
-FILE
-cat >/tmp/projects/shared/base.yaml <<'FILE'
-services:
-  base: { image: "redis:7", labels: { from: base } }
-FILE
-cat >/tmp/projects/shared/compose.override.yaml <<'FILE'
-services:
-  cache: { command: redis-server --maxmemory 10mb }
-FILE
-echo 'COLOR=blue' >/tmp/projects/shared/settings.env
 shared() {
   step 'page 2' get 18085 /2.html
   step '42' get 18085 /answer.txt
