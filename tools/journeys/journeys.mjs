@@ -1,13 +1,15 @@
 // Walks the paths of users outside the repository: `node tools/journeys/journeys.mjs --help`.
 import { randomInt } from 'node:crypto';
 import { runCommand } from '../run/commands.mjs';
+import { markdownTable, right } from '../run/markdown-table.mjs';
+import { rowsOf, writeResult } from '../run/result.mjs';
 import { JourneyError } from './harness/journey.mjs';
+import { journeys, sampleOf } from './harness/journeys.mjs';
 import { installPrograms } from './harness/programs.mjs';
 import { publishedRegistry } from './harness/published.mjs';
-import { writeResults } from './harness/results.mjs';
-import { namedOf, sampleOf } from './harness/select.mjs';
 import { hidingError, Traveller } from './harness/traveller.mjs';
-import { journeys } from './journeys/index.mjs';
+
+const page = new URL('README.md', import.meta.url);
 
 await runCommand('tools/journeys/journeys.mjs', {
   about: `Publishes the built packages to a registry on loopback, and walks journeys: each begins in an empty folder, types the commands of
@@ -20,15 +22,21 @@ a page, and ends with a program that runs. A journey sees neither the repository
     seed: ['N', 'the seed of the sample; by default a random one'],
     print: ['', 'print what each journey types and what that prints'],
   },
-  page: new URL('README.md', import.meta.url),
+  page,
   async run({ names, all, list, sample, seed = randomInt(2 ** 31), print }, { refuse }) {
     if (list)
       return {
         text: journeys
-          .map(({ name, about, isFixed }) => `${name.padEnd(24)} ${isFixed ? 'fixed' : '     '}  ${about}`)
+          .map(({ name, about, fixed }) => `${name.padEnd(24)} ${fixed ? 'fixed' : '     '}  ${about}`)
           .join('\n'),
       };
-    if (all || names.length > 0) return walkAll(all ? journeys : namedOf(journeys, names), print);
+    const unknown = names.find((/** @type {string} */ name) => journeys.every((journey) => journey.name !== name));
+    if (unknown !== undefined) return refuse(`There is no journey "${unknown}"; --list prints them.`);
+    if (all || names.length > 0)
+      return walkAll(
+        journeys.filter(({ name }) => all || names.includes(name)),
+        print,
+      );
     if (sample === undefined) return refuse('Name journeys, or --all, --list or --sample N.');
     console.log(`Seed of the sample: --seed ${seed}`);
     return walkAll(sampleOf(journeys, sample, seed), print);
@@ -46,7 +54,7 @@ async function walkAll(selected, isPrinted) {
     const results = [];
     for (const journey of selected) results.push(await walk(journey, registry.url, isPrinted));
     const failed = results.some(({ isPassed }) => !isPassed);
-    return { json: results, failed, write: () => writeResults(results, journeys) };
+    return { json: results, failed, write: () => writeRows(results) };
   } finally {
     await registry.stop();
   }
@@ -71,4 +79,17 @@ async function walk({ name, programs = [], steps }, registry, isPrinted) {
   console.log(`${failure === undefined ? 'ok    ' : 'FAILED'}  ${name}  ${seconds} s`);
   if (failure !== undefined) console.log(failure);
   return { name, isPassed: failure === undefined, seconds };
+}
+
+/** Replaces the rows of the walked journeys in the table, and removes those of journeys that no longer exist. @param {readonly Awaited<ReturnType<typeof walk>>[]} results */
+function writeRows(results) {
+  const rows = rowsOf(page, 'results');
+  const date = new Date().toISOString().slice(0, 10);
+  const lines = journeys.map(({ name, about }) => {
+    const walked = results.find((result) => result.name === name);
+    const before = rows.get(`\`${name}\``) ?? [`\`${name}\``, '', '', 'not walked', ''];
+    return walked ? [`\`${name}\``, about, date, walked.isPassed ? 'passed' : 'failed', walked.seconds] : before;
+  });
+  const columns = ['journey', 'what it does', 'date', 'result', ...right('seconds')];
+  writeResult(page, 'results', markdownTable(columns, lines));
 }

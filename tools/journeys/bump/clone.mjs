@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from '../harness/places.mjs';
+import { root } from '../../run/steps.mjs';
 
 /** What a clone does not need; the history is not read by any of the commands. */
 const left = new Set(['.git', 'all-versions', 'coverage']);

@@ -1,7 +1,7 @@
 /** The code blocks of a section of a page: what its reader types, the files that it shows, and what it promises as output. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './places.mjs';
+import { root } from '../../run/steps.mjs';
 
 /**
  * A fenced code block.

@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache } from './places.mjs';
 
+/** Programs and third-party packages, for the next run; outside the repository, because journeys use them. */
+export const cache = process.env['LADING_JOURNEYS'] ?? '/var/tmp/lading-journeys';
 const listed = join(import.meta.dirname, '..', 'runners');
 const folder = join(cache, 'programs');
 

@@ -7,7 +7,8 @@ import { group } from '@lading/run/installs';
 import { startRegistry } from '../../release/registry/registry.mjs';
 import { pack } from '../../release/dist/pack.js';
 import { publicPackages } from '../../release/dist/workspace.js';
-import { cache, root } from './places.mjs';
+import { root } from '../../run/steps.mjs';
+import { cache } from './programs.mjs';
 
 /** The scopes of the journeys, and what is never searched in the registry of the machine. */
 const own = ['lading', '@lading/*', '@acme/*'];

@@ -2,12 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { follow, run } from '../harness/journey.mjs';
+import { root } from '../../run/steps.mjs';
+import { readJourneys, run, steps } from '../harness/journey.mjs';
+import { journeys, sampleOf } from '../harness/journeys.mjs';
 import { blocksIn } from '../harness/page.mjs';
-import { root } from '../harness/places.mjs';
-import { sampleOf } from '../harness/select.mjs';
 import { hidingError, Traveller } from '../harness/traveller.mjs';
-import { journeys } from '../journeys/index.mjs';
 
 const missing = hidingError();
 if (missing !== undefined) console.warn(`SKIPPED: ${missing}`);
@@ -63,7 +62,8 @@ describe.skipIf(missing !== undefined)('a traveller', () => {
   });
 
   it('cannot follow a section that a page does not have', async () => {
-    await expect(follow('README.md', 'Their own API')(traveller)).rejects.toThrow('has no code below the heading');
+    const step = steps['follow']!({ follow: ['README.md', 'Their own API'] });
+    await expect(step(traveller)).rejects.toThrow('has no code below the heading');
   });
 });
 
@@ -75,12 +75,23 @@ it('reads commands, files and stated output of a page', () => {
   ]);
 });
 
+it('makes a journey of each row, with its names in every text', () => {
+  const text = `
+names: { greeting: 'Hello {who}' }
+journeys: [{ each: [{ name: a, who: you }, { name: b, who: them }], steps: [[{ run: 'echo {greeting} {else}' }], { prints: '{who}' }] }]`;
+  const rows = readJourneys(text, {}, (row) => row as never);
+  expect(rows.map(({ name, steps: [first, second] }) => [name, first, second])).toEqual([
+    ['a', { run: 'echo Hello you {else}' }, { prints: 'you' }],
+    ['b', { run: 'echo Hello them {else}' }, { prints: 'them' }],
+  ]);
+});
+
 it('a sample has the fixed journeys and those that the seed draws', () => {
   const subjects = Array.from({ length: 20 }, (_, index) => ({
     name: `${index}`,
     about: '',
     steps: [],
-    ...(index < 4 && { isFixed: true as const }),
+    ...(index < 4 && { fixed: true as const }),
   }));
   const names = (seed: number) => sampleOf(subjects, 2, seed).map(({ name }) => name);
   expect(names(7)).toEqual(names(7));
