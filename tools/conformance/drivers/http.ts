@@ -8,8 +8,8 @@ import { plugin, rootfs } from './fixtures.js';
 import { runSteps, type Step } from './run-steps.js';
 import { image, login, type Driver, type Scene } from './scene.js';
 
-// In the source folder, also if this module runs from `dist`.
-const requests = join(dirname(fileURLToPath(import.meta.url)).replace(/dist[\\/](?=drivers)/, ''), 'requests');
+/** This folder of the sources, also if this module runs from `dist`. */
+export const sources = dirname(fileURLToPath(import.meta.url)).replace(/dist[\\/](?=drivers)/, '');
 
 /** The bodies of the creation of containers and services, by name. */
 export const bodies = read('bodies') as Readonly<Record<'containers' | 'services', Readonly<Record<string, unknown>>>>;
@@ -27,7 +27,7 @@ export function driver(name: string): Driver {
 }
 
 function read(name: string): unknown {
-  return parse(readFileSync(join(requests, `${name}.yaml`), 'utf8'), { merge: true });
+  return parse(readFileSync(join(sources, 'requests', `${name}.yaml`), 'utf8'), { merge: true });
 }
 
 /** What requests may name. A function is called when a request names it. */

@@ -173,9 +173,9 @@ const areEqual = ([one, other]: readonly [unknown, unknown], variables: Variable
 function fill(value: unknown, variables: Variables, as?: 'text'): unknown {
   if (typeof value === 'string') {
     const [, alone] = as === 'text' ? [] : (/^\{\{(\w[\w.-]*)\}\}$/.exec(value) ?? []);
-    if (alone !== undefined) return fill(valueOf(alone, variables), variables);
+    if (alone !== undefined) return fill(propertyOf(alone, variables), variables);
     return value.replaceAll(/\{\{(\w[\w.-]*)(?::(\d+))?\}\}/g, (_all, name: string, length?: string) => {
-      const found = valueOf(name, variables);
+      const found = propertyOf(name, variables);
       return typeof found === 'string' || typeof found === 'number'
         ? String(found).slice(0, Number(length ?? Infinity))
         : 'missing';
@@ -191,7 +191,8 @@ function fill(value: unknown, variables: Variables, as?: 'text'): unknown {
   );
 }
 
-function valueOf(path: string, variables: Variables): unknown {
+/** The value of a variable, or of a property of one: `name.0.property`. */
+export function propertyOf(path: string, variables: ReadonlyMap<string, unknown>): unknown {
   const [name = '', ...properties] = path.split('.');
   return properties.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[key] : undefined),
