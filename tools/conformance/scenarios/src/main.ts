@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addressOf } from './address.js';
-import { findKnownFailure, readKnownFailures, type KnownFailure } from './known-failures.js';
 import { enterSwarm, image, leaveSwarm, createImage, versionRangeOf } from './prepare.js';
 import { describe, summaryOf, type ScenarioResult } from './report.js';
-import { readScenarios } from './read-scenarios.js';
+import { findKnownFailure, readKnownFailures, type KnownFailure, readScenarios } from './read-scenarios.js';
 import { runsAt, type Need, type Scenario } from './scenario.js';
 import { runScenario } from './run-scenario.js';
 

@@ -24,13 +24,12 @@ export function runsAt({ versions, since }: Scenario, version: string): boolean 
   return versions?.includes(version) !== false && (since === undefined || minorOf(version) >= minorOf(since));
 }
 
-export const needs = ['image', 'swarm', 'no-swarm', 'registry', 'index', 'real'] as const;
 /**
  * What a scenario needs. `image`: a small image with a shell. `swarm`: an engine that manages a swarm; `no-swarm`: one
  * that does not. `registry`: an open registry on the engine's port 5000 and one with a login on 5001. `index`: a search
  * index on 5002. `real`: real processes.
  */
-export type Need = (typeof needs)[number];
+export type Need = 'image' | 'swarm' | 'no-swarm' | 'registry' | 'index' | 'real';
 
 export interface ScenarioStep {
   /** What happens, as a clause: `the container is started`. */

@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { startEngine } from '@lading/engine';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addressOf } from '../src/address.js';
-import { findKnownFailure, readKnownFailures } from '../src/known-failures.js';
 import { createImage, enterSwarm, image } from '../src/prepare.js';
-import { readScenarios } from '../src/read-scenarios.js';
+import { findKnownFailure, readKnownFailures, readScenarios } from '../src/read-scenarios.js';
 import { runsAt, type Need } from '../src/scenario.js';
 import { runScenario } from '../src/run-scenario.js';
 

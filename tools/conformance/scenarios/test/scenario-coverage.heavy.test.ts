@@ -4,8 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readKnownFailures } from '../src/known-failures.js';
-import { readScenarios } from '../src/read-scenarios.js';
+import { readKnownFailures, readScenarios } from '../src/read-scenarios.js';
 import { runsAt } from '../src/scenario.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
