@@ -1,8 +1,9 @@
 /** Renders what a body contains: properties inside properties, each of which can be opened and has an anchor. */
 import { randomUUID } from 'node:crypto';
-import type { FieldEntry, MissingEntry, TypeText } from '../gen/page.js';
+import type { FieldEntry, LinkText, MissingEntry, TypeText } from '../gen/page.js';
 import { differs } from '../site/marks.js';
-import { anchorTail, nestedSchemas, shownName, type NestedSchema } from '../site/nested-schemas.js';
+import { anchorTail, choiceOf, nestedSchemas, shownName, type NestedSchema } from '../site/nested-schemas.js';
+import type { SiteSchemaPage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
 import { escapeText } from './escape-text.js';
 import { linkContextOf } from './link-context.js';
@@ -37,6 +38,8 @@ const maxElements = 2450;
 /** What is left for them where samples and parameters are long. */
 const minElements = 500;
 const maxBytes = 180_000;
+/** Those of the sentence about alternatives. */
+const choiceElements = 6;
 
 const fieldBodies = template('field-bodies');
 const missingBody = template('missing-body');
@@ -52,6 +55,8 @@ export interface FieldRoot {
 
 /** What is shown of a type: each schema in it, planned before anything is rendered. */
 interface Planned {
+  /** The schema whose type says that the others are alternatives. */
+  readonly choice?: SiteSchemaPage | undefined;
   readonly schemas: PlannedSchema[];
 }
 
@@ -121,7 +126,9 @@ export class FieldTree {
   #plan({ type, prefix, above, set }: Open, open: Open[]): void {
     const schemas = nestedSchemas(type, this.version.pages);
     if (schemas.length === 0 || !safeAnchor.test(prefix)) return;
-    set({ schemas: schemas.map((schema) => this.#planSchema(schema, prefix, above, open)) });
+    const choice = choiceOf(type, this.version.pages);
+    if (choice !== undefined) this.#elements -= choiceElements + choice.type.length;
+    set({ choice, schemas: schemas.map((schema) => this.#planSchema(schema, prefix, above, open)) });
   }
 
   #planSchema(schema: NestedSchema, prefix: string, above: readonly string[], open: Open[]): PlannedSchema {
@@ -157,15 +164,16 @@ export class FieldTree {
     return { schema, fields };
   }
 
-  #rendered({ schemas }: Planned): Rendered {
+  #rendered({ choice, schemas }: Planned): Rendered {
     const parts = schemas.map((planned) => this.#schema(planned));
-    const isChoice = schemas.length > 1;
+    const isChoice = schemas.length > 1 || choice?.schema === 'union';
     const html = parts.map((part, at) => {
       const page = schemas[at]?.schema.page;
       return isChoice && page !== undefined
         ? `<div class="option" data-option="${attributeText(page.name)}"><p class="option-name">${this.#linkTo(page.path, page.name)}</p>${part.html}</div>`
         : part.html;
     });
+    if (choice !== undefined) html.unshift(choiceTemplate({ ...this.#context(), ...choice, target: linkTo(choice) }));
     return { html: html.join('\n'), differs: parts.some((part) => part.differs) };
   }
 
@@ -262,3 +270,8 @@ function attributeText(text: string): string {
 }
 
 const linkTemplate = template('link');
+const choiceTemplate = template('choice');
+
+function linkTo({ name, path }: SiteSchemaPage): LinkText {
+  return { text: name, link: path };
+}

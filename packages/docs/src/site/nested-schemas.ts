@@ -20,6 +20,20 @@ export function nestedSchemas(type: TypeText, pages: Pages): readonly NestedSche
   return linksOf(type).flatMap((link) => schemasAt(link, pages));
 }
 
+/** Returns the schema of a choice that a type is, by name: one of several schemas and other types. */
+export function choiceOf(type: TypeText, pages: Pages): SiteSchemaPage | undefined {
+  const seen = new Set<string>();
+  for (let links = linksOf(type); links.length === 1;) {
+    const [link = ''] = links;
+    const page = pages.get(link);
+    if (page?.kind !== 'schema' || page.fields.length > 0 || seen.has(link)) return undefined;
+    seen.add(link);
+    links = linksOf(page.type);
+    if (page.schema === 'union' || links.length > 1) return page;
+  }
+  return undefined;
+}
+
 /** Each schema is found once, and not by recursion: those without properties may form chains of any length. */
 function schemasAt(link: string, pages: Pages): readonly NestedSchema[] {
   const cache = nestedCache.get(pages) ?? new Map<string, readonly NestedSchema[]>();
