@@ -34,7 +34,8 @@ async function withReferenceEngine() {
   });
   try {
     await once(engine.stdout, 'data');
-    for (const command of commands) run(command, join(here, 'smoke.mjs'), '1.44', host);
+    for (const command of commands)
+      for (const version of ['1.41', '1.44']) run(command, join(here, 'smoke.mjs'), version, host);
   } finally {
     engine.kill();
   }
