@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
+import { home } from './built-site.js';
 
 const executable = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -15,7 +17,7 @@ const missing = existsSync(executable)
  * @returns the reason why a suite in the browser is skipped; undefined if it runs, in a full run with a browser
  * @throws Error if a browser is required (LADING_REQUIRE_BROWSER=1, as in CI) and none is installed
  */
-export function browserSkipReason(isFullRun: boolean): string | undefined {
+function browserSkipReason(isFullRun: boolean): string | undefined {
   if (!isFullRun) return 'SKIPPED: only a full run, LADING_RUNS=full, opens a browser';
   if (missing === undefined) return undefined;
   if (process.env['LADING_REQUIRE_BROWSER'] === '1') throw new Error(missing);
@@ -23,8 +25,32 @@ export function browserSkipReason(isFullRun: boolean): string | undefined {
   return missing;
 }
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-gpu'] });
+/** Opens a page of a site, by default of the built one. It has to stay without complaints until the test ends. */
+type Open = (path: string, options?: BrowserContextOptions, site?: string) => Promise<Page>;
+
+/** Declares tests in a browser, or says why they are skipped. */
+export function inBrowser(name: string, tests: (open: Open, browser: () => Browser) => void): void {
+  const skipReason = browserSkipReason(inject('isFullRun'));
+  describe.skipIf(skipReason !== undefined)(skipReason ?? name, () => {
+    let browser: Browser;
+    const opened: WatchedPage[] = [];
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-gpu'] });
+    });
+    afterEach(async () => {
+      const ended = opened.splice(0);
+      for (const { page } of ended) await page.context().close();
+      expect(ended.flatMap(({ complaints }) => complaints)).toEqual([]);
+    });
+    afterAll(() => browser?.close());
+    const open: Open = async (path, options, site = home) => {
+      const one = await watched(browser, site, options);
+      opened.push(one);
+      await one.page.goto(site + path);
+      return one.page;
+    };
+    tests(open, () => browser);
+  });
 }
 
 /** A page, and its errors and requests to other servers. */

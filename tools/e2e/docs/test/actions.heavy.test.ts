@@ -7,12 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serve } from '@lading/docs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { browserSkipReason, launch, violationsOf, watched } from '../harness/browser.js';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser, violationsOf } from '../harness/browser.js';
 import { folder, text } from '../harness/built-site.js';
 
-const skipReason = browserSkipReason(inject('isFullRun'));
 const require = createRequire(import.meta.url);
 
 const document = `
@@ -56,49 +55,38 @@ function buildZoo(): string {
   return `${pathToFileURL(join(out, 'site')).href}/`;
 }
 
-describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
-  let browser: Browser;
+inBrowser('in a browser', (open, browser) => {
   let server: Server;
   let home = '';
   beforeAll(async () => {
-    browser = await launch();
     server = await serve(folder, 0);
     home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   });
   afterAll(async () => {
-    await browser?.close();
     server?.closeAllConnections();
     server?.close();
   });
 
-  const opened = async (path: string) => {
-    const { page, complaints } = await watched(browser, home, { permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.goto(home + path);
-    return { page, complaints };
-  };
+  const opened = (path: string) => open(path, { permissions: ['clipboard-read', 'clipboard-write'] }, home);
   const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
   test('a page is copied as Markdown', async () => {
-    const { page, complaints } = await opened('v1.44/operations/VolumeCreate.html');
+    const page = await opened('v1.44/operations/VolumeCreate.html');
     await page.click('.copy-page');
     await page.locator('.copy-page', { hasText: 'Copied' }).waitFor();
     expect(await clipboard(page)).toBe(text('v1.44/operations/VolumeCreate.md'));
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('a link to a place is copied, and says so', async () => {
-    const { page, complaints } = await opened('v1.44/schemas/Volume.html');
+    const page = await opened('v1.44/schemas/Volume.html');
     await page.locator('main .field a.anchor').first().click();
     await page.locator('a.anchor[data-copied]').waitFor();
     expect(await clipboard(page)).toBe(page.url());
     expect(await page.locator('main > .unseen[role="status"]').textContent()).toBe('Link copied');
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('a group is printed with the pages of its operations', async () => {
-    const { page, complaints } = await opened('v1.44/groups/volume.html');
+    const page = await opened('v1.44/groups/volume.html');
     await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { isPrinted: true }) }));
     await page.click('.print-group');
     await page.waitForSelector('.print-only', { state: 'attached' });
@@ -108,23 +96,19 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.print-only h1').first().isVisible()).toBe(true);
     expect(await page.locator('.print-only .try-open, .print-only button').count()).toBeLessThan(operations * 5);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('the sidebar names the methods', async () => {
-    const { page } = await opened('v1.44/operations/VolumeCreate.html');
+    const page = await opened('v1.44/operations/VolumeCreate.html');
     const badges = await page
       .locator('.side a.op')
       .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::before').content));
     expect(badges).toEqual(expect.arrayContaining(['"GET"', '"POST"', '"PUT"', '"DEL"']));
-    await page.context().close();
   });
 
   test('options of a union are tabs, examples a menu, and many values are folded', async () => {
     const zoo = buildZoo();
-    const { page, complaints } = await watched(browser, zoo);
-    await page.goto(`${zoo}v1/operations/PetCreate.html`);
+    const page = await open('v1/operations/PetCreate.html', {}, zoo);
     const isShown = (name: string) => page.locator(`.option[data-option="${name}"]`).first().isVisible();
     expect([await isShown('Cat'), await isShown('Dog')]).toEqual([true, false]);
     await page.getByRole('tab', { name: 'Dog' }).click();
@@ -141,12 +125,10 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
     // An address of a property opens its option.
     await page.goto(`${zoo}v1/operations/PetCreate.html#PetCreate.body.tricks`);
     expect([await isShown('Cat'), await isShown('Dog')]).toEqual([false, true]);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('a page from the disk has no actions that need a server', async () => {
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     await page.goto(`${pathToFileURL(folder).href}/v1.44/groups/volume.html`);
     expect(await page.locator('.page-actions').isVisible()).toBe(false);
     await page.close();

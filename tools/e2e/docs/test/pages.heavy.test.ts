@@ -1,69 +1,54 @@
 /** Every kind of page in a browser: no errors, no requests to other servers, accessible, and usable on narrow screens. */
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { serve } from '@lading/docs';
-import { browserSkipReason, launch, violationsOf, watched } from '../harness/browser.js';
+import { inBrowser, violationsOf } from '../harness/browser.js';
 import { folder, home, pages } from '../harness/built-site.js';
 import { kinds } from '../harness/kinds.js';
 
-const skipReason = browserSkipReason(inject('isFullRun'));
-
-describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
+inBrowser('in a browser', (open) => {
   test('every twentieth page and every group opens without an error, wide and narrow', async () => {
     const sample = pages().filter((path, at) => at % 20 === 0 || path.includes('/groups/'));
     for (const width of [1280, 320]) {
-      const { page, complaints } = await watched(browser, home, { viewport: { width, height: 700 } });
+      const page = await open('index.html', { viewport: { width, height: 700 } });
+      const wide: string[] = [];
       for (const path of sample) {
         await page.goto(home + path);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (over > 0) complaints.push(`${path} is ${over} px too wide at ${width}`);
+        if (over > 0) wide.push(`${path} is ${over} px too wide at ${width}`);
       }
-      expect(complaints).toEqual([]);
-      await page.context().close();
+      expect(wide).toEqual([]);
     }
   });
 
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     test.each(Object.entries(kinds))('%s is accessible', async (_, path) => {
-      const { page, complaints } = await watched(browser, home, { colorScheme });
+      const page = await open(path, { colorScheme });
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(home + path);
+        await page.reload();
         expect(await violationsOf(page), `${width} px`).toEqual([]);
       }
-      expect(complaints).toEqual([]);
-      await page.context().close();
     });
   });
 
   test.each(Object.entries(kinds))('%s is not wider than a screen of 320 px', async (_, path) => {
-    const { page } = await watched(browser, home, { viewport: { width: 320, height: 640 } });
-    await page.goto(home + path);
+    const page = await open(path, { viewport: { width: 320, height: 640 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await page.context().close();
   });
 
   test('the open search is accessible', async () => {
-    const { page } = await watched(browser, home);
-    await page.goto(`${home}v1.44/index.html`);
+    const page = await open('v1.44/index.html');
     await page.fill('#search', 'network');
     await page.waitForSelector('#found li[aria-selected="true"]');
     expect(await violationsOf(page)).toEqual([]);
-    await page.context().close();
   });
 
   test('a page is painted quickly, without layout shifts', async () => {
     const server = await serve(folder, 0);
     const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     try {
-      const { page, complaints } = await watched(browser, site);
+      const page = await open('index.html', {}, site);
       await page.addInitScript(() => {
         const seen = { moved: 0 };
         Object.assign(window, { seen });
@@ -84,7 +69,6 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
       }
       // A wide limit: the paint waits for no script and no font, on a machine of any speed.
       expect(paints.sort((a, b) => a - b)[2]).toBeLessThan(3000);
-      expect(complaints).toEqual([]);
     } finally {
       server.close();
     }

@@ -1,24 +1,17 @@
 /** Using the site in a browser: search, version switch, differences, keyboard, without scripts. */
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { browserSkipReason, launch, watched } from '../harness/browser.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { inBrowser, watched } from '../harness/browser.js';
 import { home, pages } from '../harness/built-site.js';
 import { changesOf } from '../harness/html.js';
 
-const skipReason = browserSkipReason(inject('isFullRun'));
-
-describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file system', () => {
-  let browser: Browser;
+inBrowser('read from the file system', (open, browser) => {
   let page: Page;
   let complaints: string[];
   beforeAll(async () => {
-    browser = await launch();
-    ({ page, complaints } = await watched(browser, home));
+    ({ page, complaints } = await watched(browser(), home));
   });
-  afterAll(async () => {
-    await browser?.close();
-    expect(complaints).toEqual([]);
-  });
+  afterAll(() => expect(complaints).toEqual([]));
 
   const at = (address: string) => page.goto(home + address);
   /** Whether an element is in the visible part of the page. */
@@ -192,28 +185,23 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
   });
 
   test('on a narrow screen the contents open and close, and the position is unchanged', async () => {
-    const narrow = await watched(browser, home, { viewport: { width: 360, height: 700 } });
-    const place = `${home}v1.44/operations/ExecStart.html#ExecStart.responses`;
-    await narrow.page.goto(place);
-    expect(await narrow.page.isVisible('#contents')).toBe(false);
-    await narrow.page.click('.opener');
-    expect(await narrow.page.isVisible('#contents a:text-is("Networks")')).toBe(true);
-    await narrow.page.keyboard.press('Escape');
-    expect(await narrow.page.isVisible('#contents')).toBe(false);
-    expect(narrow.page.url()).toBe(place);
-    expect(narrow.complaints).toEqual([]);
-    await narrow.page.context().close();
+    const place = 'v1.44/operations/ExecStart.html#ExecStart.responses';
+    const narrow = await open(place, { viewport: { width: 360, height: 700 } });
+    expect(await narrow.isVisible('#contents')).toBe(false);
+    await narrow.click('.opener');
+    expect(await narrow.isVisible('#contents a:text-is("Networks")')).toBe(true);
+    await narrow.keyboard.press('Escape');
+    expect(await narrow.isVisible('#contents')).toBe(false);
+    expect(narrow.url()).toBe(home + place);
   });
 
   test('in print there is only the text, dark on light', async () => {
-    const paper = await watched(browser, home, { colorScheme: 'dark' });
-    await paper.page.goto(`${home}v1.44/operations/ExecStart.html`);
-    await paper.page.emulateMedia({ media: 'print' });
-    expect(await paper.page.isVisible('.bar')).toBe(false);
-    expect(await paper.page.isVisible('#contents')).toBe(false);
-    expect(await paper.page.isVisible('[data-tab="server"] code')).toBe(true);
-    expect(await paper.page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
-    await paper.page.context().close();
+    const paper = await open('v1.44/operations/ExecStart.html', { colorScheme: 'dark' });
+    await paper.emulateMedia({ media: 'print' });
+    expect(await paper.isVisible('.bar')).toBe(false);
+    expect(await paper.isVisible('#contents')).toBe(false);
+    expect(await paper.isVisible('[data-tab="server"] code')).toBe(true);
+    expect(await paper.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
   });
 
   test('an old address of an operation leads to its page, and opens what is around the target', async () => {
@@ -260,16 +248,13 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
   });
 
   test('everything is readable without scripts', async () => {
-    const bare = await watched(browser, home, { javaScriptEnabled: false });
-    await bare.page.goto(`${home}v1.44/groups/container.html`);
-    expect(await bare.page.isVisible('#ContainerCreate strong')).toBe(true);
-    await bare.page.click('#ContainerCreate a');
-    expect(await bare.page.isVisible('[id="ContainerCreate.body.HostConfig.PortBindings.HostPort"]')).toBe(true);
-    await bare.page.goBack();
-    expect(await bare.page.isVisible('#search')).toBe(false);
-    await bare.page.click('.versions a:text-is("1.41")');
-    expect(bare.page.url()).toBe(`${home}v1.41/groups/container.html`);
-    expect(bare.complaints).toEqual([]);
-    await bare.page.context().close();
+    const bare = await open('v1.44/groups/container.html', { javaScriptEnabled: false });
+    expect(await bare.isVisible('#ContainerCreate strong')).toBe(true);
+    await bare.click('#ContainerCreate a');
+    expect(await bare.isVisible('[id="ContainerCreate.body.HostConfig.PortBindings.HostPort"]')).toBe(true);
+    await bare.goBack();
+    expect(await bare.isVisible('#search')).toBe(false);
+    await bare.click('.versions a:text-is("1.41")');
+    expect(bare.url()).toBe(`${home}v1.41/groups/container.html`);
   });
 });

@@ -1,10 +1,9 @@
 /** New readers find what they look for in at most three actions, beginning at the entrance. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { browserSkipReason, launch, watched } from '../harness/browser.js';
+import { inBrowser } from '../harness/browser.js';
 import { home } from '../harness/built-site.js';
 
 interface ReaderTask {
@@ -21,23 +20,15 @@ const versionsFile = join(import.meta.dirname, '../../../../spec/versions.yaml')
 const newest = /overlays\/(v[\d.]+)\.yaml/.exec(readFileSync(versionsFile, 'utf8'))?.[1] ?? '';
 const tasksFile = join(import.meta.dirname, '../harness/reader-tasks.yaml');
 const readerTasks = parse(readFileSync(tasksFile, 'utf8').replaceAll('{newest}', newest)) as readonly ReaderTask[];
-const skipReason = browserSkipReason(inject('isFullRun'));
 
 test('there are 20 tasks or more, each of at most 3 actions', () => {
   expect(readerTasks.length).toBeGreaterThanOrEqual(20);
   expect(readerTasks.filter(({ actions = [] }) => actions.length > 3)).toEqual([]);
 });
 
-describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
+inBrowser('in a browser', (open) => {
   test.each(readerTasks)('$question', async ({ actions = [], page: expected, in: selector, has, matches = '' }) => {
-    const { page, complaints } = await watched(browser, home);
-    await page.goto(`${home}index.html`);
+    const page = await open('index.html');
     for (const action of actions) {
       if (action.click !== undefined) await page.click(action.click);
       if (action.press !== undefined) await page.press('#search', action.press);
@@ -51,7 +42,5 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
     const place = page.locator(selector).first();
     await place.waitFor({ state: 'visible' });
     expect(await place.textContent()).toMatch(has ?? new RegExp(matches, 'i'));
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });

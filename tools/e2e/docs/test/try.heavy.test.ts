@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -12,14 +12,11 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sandboxes, readSettings, serve } from '@lading/docs';
-import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { browserSkipReason, launch, watched } from '../harness/browser.js';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inBrowser, violationsOf } from '../harness/browser.js';
 import { folder } from '../harness/built-site.js';
 
-const skipReason = browserSkipReason(inject('isFullRun'));
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const { sandbox: requests = [] } = readSettings(join(import.meta.dirname, '../../../../spec/site/site.json'));
 
 interface Answer {
@@ -138,65 +135,51 @@ test('the command ends its sandboxes, and leaves no file', async () => {
   rmSync(temporary, { recursive: true });
 });
 
-describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
-  let browser: Browser;
+inBrowser('in a browser', (open, browser) => {
   let server: Server;
   let sandboxes: Sandboxes;
   let home = '';
   beforeAll(async () => {
-    browser = await launch();
     sandboxes = new Sandboxes(requests);
     server = await serve(folder, 0, { target: { sandboxes } });
     home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   });
   afterAll(async () => {
-    await browser?.close();
     server?.closeAllConnections();
     server?.close();
     await sandboxes?.close();
   });
 
   async function opened(operation: string) {
-    const { page, complaints } = await watched(browser, home);
-    await page.goto(`${home}v1.44/operations/${operation}.html`);
+    const page = await open(`v1.44/operations/${operation}.html`, {}, home);
     await page.click('.try-open');
     await page.waitForSelector('.try-fields, .try-buttons');
-    return { page, complaints };
+    return page;
   }
   const sent = async (page: Page, status: number) => {
     await page.click('.try-buttons button:first-child');
     await page.locator('.try-status code', { hasText: String(status) }).waitFor();
   };
-  const isAccessible = async (page: Page) => {
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate<AxeResults>(
-      'axe.run(document, { preload: false, resultTypes: ["violations"] })',
-    );
-    expect(violations.map(({ id, nodes }) => [id, nodes.slice(0, 2).map(({ html }) => html)])).toEqual([]);
-  };
+  const isAccessible = async (page: Page) => expect(await violationsOf(page)).toEqual([]);
 
   test('a form has the values of the sample, and shows the response', async () => {
-    const { page, complaints } = await opened('ContainerInspect');
+    const page = await opened('ContainerInspect');
     expect(await page.inputValue('#try-0')).toBe('web');
     await sent(page, 200);
     await page.locator('.try-body', { hasText: '"Name": "/web"' }).waitFor();
     expect(await page.locator('.try-output summary').textContent()).toMatch(/^\d+ headers$/);
     await isAccessible(page);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('a failing form shows the error of the engine, without an error of the page', async () => {
-    const { page, complaints } = await opened('ContainerInspect');
+    const page = await opened('ContainerInspect');
     await page.fill('#try-0', 'none');
     await sent(page, 404);
     await page.locator('.try-body', { hasText: '"message": "No such container: none"' }).waitFor();
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('a body has the example, and the events follow', async () => {
-    const { page, complaints } = await opened('VolumeCreate');
+    const page = await opened('VolumeCreate');
     expect(JSON.parse(await page.inputValue('#try-body'))).toMatchObject({ Name: 'data' });
     await page.fill('#try-body', '{"Name":"tried"}');
     await sent(page, 201);
@@ -208,12 +191,10 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
     await page.click('.try-open');
     await page.fill('#try-0', 'tried');
     await sent(page, 200);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('attaching opens a terminal', async () => {
-    const { page, complaints } = await opened('ContainerAttach');
+    const page = await opened('ContainerAttach');
     for (const name of ['stream', 'stdin', 'stdout'])
       await page
         .locator('.try-field', { has: page.locator('code', { hasText: new RegExp(`^${name}$`) }) })
@@ -225,23 +206,19 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
     await page.locator('.try-body', { hasText: 'is 42' }).waitFor();
     await isAccessible(page);
     await page.click('.try-buttons button:nth-child(2)');
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('a stream is shown as it comes, and can be stopped', async () => {
-    const { page, complaints } = await opened('SystemEvents');
+    const page = await opened('SystemEvents');
     await sent(page, 200);
     const stop = page.locator('.try-buttons button:nth-child(2)');
     await stop.waitFor();
     await stop.click();
     await stop.waitFor({ state: 'hidden' });
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('a page that is opened from the disk has no form', async () => {
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     await page.goto(`file://${folder}/v1.44/operations/ContainerInspect.html`);
     expect(await page.locator('.try-open').count()).toBe(0);
     await page.close();
