@@ -31,6 +31,8 @@ export interface OutputFile {
 export interface JsonFile {
   readonly path: string;
   readonly json: Data;
+  /** Whether only programs read it: it is printed without spaces. */
+  readonly isCompact?: true;
   /** Whether the build of its package writes it, and not `generate`. */
   readonly isBuilt?: true;
 }

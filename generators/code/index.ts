@@ -28,7 +28,7 @@ export {
 } from './package-files.js';
 export { markdownText, shortVersion, titleLine, type PackageJsonKeys } from './package-texts.js';
 export { noProse, type Article, type CommandUse, type Prose } from './prose.js';
-export { readableJson } from './readable-json.js';
+export { compactJson, readableJson } from './readable-json.js';
 export type { ReadmeParts } from './readme.js';
 export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export {

@@ -1,10 +1,16 @@
-/** Data → readable JSON: a value is on one line if it fits. */
+/** Data → JSON: readable, where a value is on one line if it fits, or compact. */
 import { isList, type Data } from './value-trees.js';
 
 const WIDTH = 120;
 
 export function readableJson(value: Data): string {
   return print(value, '', 0, { width: 0, keys: new Map() }, '\n');
+}
+
+/** Returns JSON that only programs read, without the spaces that are a third of a readable one: the items of an array are on a line each. */
+export function compactJson(value: Data): string {
+  const lines = (Array.isArray(value) ? value : [value]).map((entry) => escaped(JSON.stringify(entry)));
+  return Array.isArray(value) ? `[\n${lines.join(',\n')}\n]\n` : `${lines.join('')}\n`;
 }
 
 interface PrintState {
@@ -63,13 +69,16 @@ function keyText(key: string, keys: Map<string, string>): string {
   return text;
 }
 
-/** Escapes invisible characters and those that change the direction of text. */
 function scalarText(value: null | boolean | number | string): string {
   if (typeof value === 'number') return JSON.stringify(value);
   if (typeof value !== 'string') return String(value);
   // Fast path: in most strings nothing has to be escaped.
   if (/^[ !#-[\]-~]*$/.test(value)) return `"${value}"`;
-  const text = JSON.stringify(value);
+  return escaped(JSON.stringify(value));
+}
+
+/** Escapes invisible characters and those that change the direction of text. */
+function escaped(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
   return text.replace(/[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]/gu, (character) =>
     [...Array(character.length).keys()]

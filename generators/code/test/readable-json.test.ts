@@ -1,6 +1,6 @@
-/** JSON is broken into lines only where it does not fit. */
+/** Readable JSON is broken into lines only where it does not fit; compact JSON has a line for each item. */
 import { expect, test } from 'vitest';
-import { readableJson, type Data } from '../index.js';
+import { compactJson, readableJson, type Data } from '../index.js';
 
 const word = (length: number) => 'x'.repeat(length);
 
@@ -34,4 +34,19 @@ test('a value is read once for each level of nesting that it adds', () => {
   const nested = (depth: number): Data => (depth === 0 ? counted() : { inner: nested(depth - 1) });
   readableJson(nested(10));
   expect(reads).toBe(1);
+});
+
+test.each<{ title: string; value: Data; lines: readonly string[] }>([
+  {
+    title: 'an object',
+    value: { a: [1, { b: null }], c: word(150) },
+    lines: [`{"a":[1,{"b":null}],"c":"${word(150)}"}`],
+  },
+  { title: 'an array', value: [{ a: 1 }, 'b'], lines: ['[', '{"a":1},', '"b"', ']'] },
+  { title: 'an empty array', value: [], lines: ['[', '', ']'] },
+  { title: 'invisible characters', value: { 'a\u202e': 'b\u200b' }, lines: ['{"a\\u202e":"b\\u200b"}'] },
+])('$title in compact form', ({ value, lines }) => {
+  const text = compactJson(value);
+  expect(text.trimEnd().split('\n')).toEqual(lines);
+  expect(JSON.parse(text)).toEqual(value);
 });

@@ -83,11 +83,12 @@ export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
     };
     const emitted = emitDocs(api, spelling, base && { ...lineage.since(base.version), emitted: base.retained }, prose);
     const pages = emitted.pages.filter(({ version }) => version === api.version);
+    const compact = (path: string, json: Json) => ({ path, json, isCompact: true }) as const;
     const printed = (file: OutputFile): OutputFile => ({ ...file, printed: true });
     const dataFolder = build === undefined ? 'gen' : 'dist';
     const data: readonly (OutputFile | JsonFile)[] = [
-      ...pageFiles(pages.map(({ page }) => page)).map(({ path, json }) => ({ path: `pages/${path}`, json })),
-      { path: 'index.json', json: pageList(emitted, naming) as unknown as Json },
+      ...pageFiles(pages.map(({ page }) => page)).map(({ path, json }) => compact(`pages/${path}`, json)),
+      compact('index.json', pageList(emitted, naming) as unknown as Json),
       printed({ path: 'llms.txt', text: llmsText(emitted, dataFolder) }),
       { path: 'openapi.json', json: withExamples(openapi, emitted.context) },
     ];
