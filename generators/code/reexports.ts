@@ -30,6 +30,8 @@ export interface EntryContent {
   readonly about: (path: string) => string;
   /** Symbols of other packages and entries that the index re-exports. */
   readonly reexports?: readonly CodeSymbol[];
+  /** Further statements of the index. */
+  readonly statements?: readonly string[];
   /** Returns where a symbol of another package is declared. */
   readonly origin?: (symbol: CodeSymbol) => CodeSymbol | undefined;
   /** The other entries of the same package that the declarations mention. */
@@ -41,7 +43,8 @@ export interface EntryContent {
  * @param bases the entries whose equal declarations are re-exported; the last one takes precedence
  */
 export function reexported(content: EntryContent, bases: readonly EmittedEntry[] = []): EmittedEntry {
-  const { package: owner, about, reexports = [], versionSpecific = [], entries = [], declarations: exported } = content;
+  const { package: owner, about, reexports = [], statements = [] } = content;
+  const { versionSpecific = [], entries = [], declarations: exported } = content;
   const index: ModuleId = { package: owner, path: content.index };
   const declarations = [...exported, ...exported.flatMap(memberDeclarations)];
   const foreignOrigin = foreignOriginOf(content.origin, entries);
@@ -67,7 +70,12 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
       ...byPath(declared).map(([path, declarationsOfModule]): CodeModule => {
         return { package: owner, path, about: about(path), declarations: declarationsOfModule, reexports: [] };
       }),
-      { ...index, about: about(index.path), declarations: [], reexports: [...symbols, ...reexports] },
+      {
+        ...index,
+        about: about(index.path),
+        declarations: statements.length === 0 ? [] : [{ symbols: [], statements }],
+        reexports: [...symbols, ...reexports],
+      },
     ],
     origin: originOf(
       owner,

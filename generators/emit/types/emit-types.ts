@@ -4,8 +4,6 @@ import {
   modulePath,
   operationsModule,
   reexported,
-  type CodeSymbol,
-  type Declaration,
   type EmittedEntry,
   type ModuleId,
   type Naming,
@@ -53,20 +51,13 @@ export function emitTypes(api: Api, naming: Naming, { base, plain, identifiers }
       index: modulePath(naming, 'index'),
       declarations,
       about: (path) => about.get(path) ?? `The types of API version ${api.version}${exact}.`,
-      reexports: restOf(plain, declarations),
+      // The names of this entry take precedence over those of the plain one, which has the same names.
+      statements: plain === undefined ? [] : ["export * from '../index.js';"],
       ...(plain && { origin: plain.origin }),
     },
     base && [base],
   );
   return { ...entry, names };
-}
-
-/** Returns the symbols of the plain entry point that the exact one re-exports. */
-function restOf(plain: EmittedTypes | undefined, declarations: readonly Declaration[]): readonly CodeSymbol[] {
-  const own = new Set(declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));
-  const symbols = plain?.modules.find(({ path }) => path === 'gen/index.ts')?.reexports ?? [];
-  const home = plain && { package: plain.package, path: 'gen/index.ts' };
-  return symbols.filter(({ name }) => !own.has(name)).map((symbol) => ({ ...symbol, ...(home && { home }) }));
 }
 
 function aboutModules(api: Api, naming: Naming): ReadonlyMap<string, string> {
