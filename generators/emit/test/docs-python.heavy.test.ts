@@ -45,7 +45,9 @@ async function received(program: string, code: string): Promise<Received> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const local = code.replaceAll('http://localhost', `http://127.0.0.1:${port}`);
+  const local = code
+    .replaceAll('http://localhost', `http://127.0.0.1:${port}`)
+    .replaceAll("'localhost'", `'127.0.0.1:${port}'`);
   const errors = await new Promise<string>((resolve) => {
     const options = { env: { PATH: process.env['PATH'], ...environment }, timeout: 20_000 };
     execFile(program, ['-c', local], options, (error, _output, stderr) => resolve(error === null ? '' : stderr));
@@ -85,6 +87,7 @@ const parameters = (...all: readonly object[]): JsonObject => ({ parameters: all
 const list = { type: 'array', items: text };
 const key = (place: string): JsonObject => ({ Key: { type: 'apiKey', in: place, name: 'X-Key' } });
 const secured = (name: string): JsonObject => ({ security: [{ [name]: [] }] });
+const upgraded: JsonObject = { '101': { description: 'Upgraded.', 'x-lading-stream': { kind: 'websocket' } } };
 const evil = '\'"); planted(); #\n\\ $(planted) \u202e \u{1f980}';
 
 describe.skipIf(python === undefined)(python === undefined ? 'Python has no package requests' : 'python', () => {
@@ -97,6 +100,7 @@ describe.skipIf(python === undefined)(python === undefined ? 'Python has no pack
     ['a repeated parameter', 'get', parameters(parameter('query', 'a', ['x', 'y'], list))],
     ['the query of a DELETE', 'delete', parameters(parameter('query', 'a', evil.replace('\u202e', '')))],
     ['a header', 'get', parameters(parameter('header', 'X-Note', 'as is'))],
+    ['a header of an upgrade', 'get', { ...parameters(parameter('header', 'X-Note', 'as is')), responses: upgraded }],
     ['a cookie', 'get', parameters(parameter('cookie', 'box', 'b c'))],
     ['JSON', 'post', body('application/json', { a: [evil, 1.5, true, null], b: {} })],
     ['another JSON', 'patch', body('application/merge-patch+json', { a: 1 })],

@@ -1,8 +1,10 @@
 /** Executes samples of the reference, one after another, against one reference engine. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startEngine, type RunningEngine } from '@lading/engine';
 import type { GroupPage } from 'lading/testing';
 import { packages } from '../paths.js';
 import { Observer, type ObservedResponse } from './observer.js';
@@ -23,31 +25,60 @@ interface Executed {
 export class SampleRun {
   readonly folder: string = mkdtempSync(join(tmpdir(), 'lading-samples-'));
   readonly socket: string = join(this.folder, 'observed.sock');
-  /** The version of a specification that an update names. */
-  index = '';
-  #exec = '';
-  #engine: ChildProcess | undefined;
+  /** What a sample names and only the engine knows, such as the ID of a task: by what the sample has in its place. */
+  readonly values = new Map<string | RegExp, string>();
+  #engine: RunningEngine | undefined;
   #observer: Observer | undefined;
+  #server: { close(options: { readonly timeout: number }): Promise<void> } | undefined;
 
   constructor(private readonly version: string) {}
 
+  /** The engine, for states to which no request leads. */
+  get engine(): RunningEngine {
+    if (this.#engine === undefined) throw new Error('the engine has not started');
+    return this.#engine;
+  }
+
   async start(): Promise<void> {
-    const direct = join(this.folder, 'engine.sock');
-    const program = join(packages, 'engine', 'bin', 'lading-engine.mjs');
-    const images = ['--image', 'alpine:3.19', '--image', 'alpine:3.20'];
+    const direct = this.#socket('engine.sock');
     // Programs in the folder find the packages.
     symlinkSync(join(packages, '..', 'node_modules'), join(this.folder, 'node_modules'));
-    this.#engine = spawn(process.execPath, [program, '--host', `unix://${direct}`, ...images, '--no-ports'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await new Promise((resolve) => this.#engine?.stdout?.once('data', resolve));
-    this.#observer = new Observer(direct);
+    const images = ['alpine:3.19', 'alpine:3.20'];
+    this.#engine = await startEngine({ host: `unix://${direct}`, images, publishPorts: false });
+    this.#engine.registry.hosts.add('registry.example.com');
+    await this.#observe(direct);
+  }
+
+  /** From now on, samples call the generated server, with a handler that accepts what its contract accepts. */
+  async mock({ method, path }: SampledOperation): Promise<void> {
+    const module = join(packages, `v${this.version}`, 'server', 'dist', 'index.js');
+    const { createServer, contract } = (await import(
+      pathToFileURL(module).href
+    )) as typeof import('@lading/server-v1.44');
+    const { noun, verb } = Object.values(contract.operations).find(
+      (one) => one.method === method && one.path === path,
+    )!;
+    const server = createServer({ [noun]: { [verb]: () => undefined } }, {});
+    this.#server = server;
+    const direct = this.#socket('server.sock');
+    await server.listen({ path: direct });
+    await this.#observe(direct);
+  }
+
+  #socket(name: string): string {
+    return join(this.folder, name);
+  }
+
+  async #observe(socket: string): Promise<void> {
+    this.#observer?.close();
+    this.#observer = new Observer(socket);
     await this.#observer.listen(this.socket);
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#observer?.close();
-    this.#engine?.kill();
+    await this.#engine?.close();
+    await this.#server?.close({ timeout: 0 });
     rmSync(this.folder, { recursive: true });
   }
 
@@ -60,16 +91,13 @@ export class SampleRun {
   }
 
   async run({ id, code }: SampledOperation, language: SampleLanguage): Promise<Executed> {
-    const text = (code[language] ?? '')
+    const located = (code[language] ?? '')
       .replaceAll('{version}', this.version)
       .replaceAll('/var/run/docker.sock', this.socket)
-      .replaceAll('%2Fvar%2Frun%2Fdocker.sock', encodeURIComponent(this.socket))
-      .replace(/\bversion(=|: |': ')41\b/, `version$1${this.index}`)
-      .replace(/4c01db0b[0-9a-f]{56}/, this.#exec);
+      .replaceAll('%2Fvar%2Frun%2Fdocker.sock', encodeURIComponent(this.socket));
+    const text = [...this.values].reduce((sample, [shown, value]) => sample.replaceAll(shown, value), located);
     const failure = await this.#program(id, text, language);
-    const response = this.#observer?.take();
-    if (id === 'ContainerExec') this.#exec = /"Id":"(\w+)"/.exec(response?.body ?? '')?.[1] ?? '';
-    return { response, failure };
+    return { response: this.#observer?.take(), failure };
   }
 
   #program(id: string, text: string, language: SampleLanguage): Promise<string> {

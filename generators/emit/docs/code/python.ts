@@ -221,19 +221,24 @@ const protocols: Readonly<Record<string, string>> = {
 
 /** `requests` cannot upgrade a connection: the sample uses the module of Python below it. */
 function upgradeCode(
-  { method, path }: Operation,
-  { parameters }: RequestExample,
+  operation: Operation,
+  request: RequestExample,
   upgrade: readonly (readonly [string, string])[],
   { api }: PageContext,
   socket: string | undefined,
 ): string {
+  const { method, path } = operation;
+  const { parameters } = request;
   const { origin, host, pathname } = new URL(addressOf(api).replace(/\{\w*\}/g, 'VERSION'));
   const address = addressOf(api).slice(origin.length);
   const pairs = parameters
     .filter(({ parameter }) => parameter.in === 'query')
     .flatMap(({ parameter, value }) => queryPairs(parameter, value).map(percentEncoded));
   const target = `${pathname === '/' ? '' : address}${filledPath(path, parameters)}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
-  const headers = pythonDict([...upgrade].map(([name, value]) => [name, pythonString(value)] as const));
+  const headers = pythonDict([
+    ...upgrade.map(([name, value]) => [name, pythonString(value)] as const),
+    ...headersOf(request, credentialsOf(operation, api)),
+  ]);
   const connection = origin.startsWith('https:') ? 'HTTPSConnection' : 'HTTPConnection';
   const protocol = upgrade.map(([name, value]) => (name === 'Upgrade' ? value : '')).find((name) => name !== '') ?? '';
   const body = [

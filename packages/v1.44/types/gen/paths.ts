@@ -7299,7 +7299,7 @@ export interface operations {
       path: {
         /**
          * @description Task ID, full name, or the unambiguous start of an ID.
-         * @example frontend.1
+         * @example k67qz4598weg5unwwffg6z1m1
          */
         id: string;
       };
@@ -7379,7 +7379,7 @@ export interface operations {
       path: {
         /**
          * @description Task ID, full name, or the unambiguous start of an ID.
-         * @example frontend.1
+         * @example k67qz4598weg5unwwffg6z1m1
          */
         id: string;
       };
@@ -9043,7 +9043,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ID of the session, chosen by the client; a build names it in `session`. */
+        /**
+         * @description ID of the session, chosen by the client; a build names it in `session`.
+         * @example 4f6u2fov8hfnb3blyelbpkdhr
+         */
         "X-Docker-Expose-Session-Uuid"?: string;
         /** @description Name of the session, for display only. */
         "X-Docker-Expose-Session-Name"?: string;
