@@ -13,6 +13,11 @@ export interface SiteComparison {
   readonly script: string;
 }
 
+/** Where the requests of "Try it" go: to a server, or to mocks, which begin anew for each visitor. */
+export type SiteTarget =
+  | { readonly server: string }
+  | { readonly mocks: () => (request: Request, version: string) => Promise<Response | undefined> };
+
 /** The part of the main module of `@lading/docs` that the command uses. */
 export interface SiteRenderer {
   /** Reads docs packages. @param folders the folders of the packages, the newest version first */
@@ -32,7 +37,7 @@ export interface SiteRenderer {
   readonly serve: (
     folder: string,
     port: number,
-    options?: { readonly hosts?: readonly string[]; readonly target?: { readonly server: string } },
+    options?: { readonly hosts?: readonly string[]; readonly target?: SiteTarget },
   ) => Promise<Server>;
 }
 

@@ -12,7 +12,8 @@ import { generateRequest } from '../../generate/generate-request.js';
 import { defineApiEmitter, type VersionEmitter } from '../../emitter/index.js';
 import { generatorFolder } from '../../generate/repository.js';
 import { withProgress, type ShowProgress } from '../../generate/progress.js';
-import { loadSiteRenderer, type SiteComparison, type SiteRenderer } from '../site-renderer.js';
+import { loadMocks } from '../generated-mocks.js';
+import { loadSiteRenderer, type SiteComparison, type SiteRenderer, type SiteTarget } from '../site-renderer.js';
 import { Steps } from '../../generate/steps.js';
 
 interface DocsCommandOptions {
@@ -25,6 +26,7 @@ interface DocsCommandOptions {
   readonly port: number;
   readonly host?: readonly string[];
   readonly server?: string;
+  readonly mocks?: string;
   readonly quiet?: true;
 }
 
@@ -39,7 +41,8 @@ Examples:
   $ lading docs --settings site.json        use the logo, the colours and the URL of these settings
   $ lading docs --out public                write the site to public/, and serve nothing
   $ lading docs --document openapi.yaml     serve the reference of a document, without a configuration
-  $ lading docs --server http://localhost:8080/api   let readers try the operations of this server`;
+  $ lading docs --server http://localhost:8080/api   let readers try the operations of this server
+  $ lading docs --mocks generated           let readers try the operations on the generated mocks of this folder`;
 
 export function docsCommand(program: Command, ended: (code: number) => void): void {
   program
@@ -49,6 +52,10 @@ export function docsCommand(program: Command, ended: (code: number) => void): vo
     .option('--port <number>', 'serve on this port; 0 takes any free port', portOf, 8044)
     .option('--host <name>', 'respond to this name too, as through a proxy (repeatable; default: localhost)', collect)
     .option('--server <url>', 'send the requests of "Try it" to this server', serverOf)
+    .option(
+      '--mocks <dir>',
+      'respond to the requests of "Try it" with the built packages of mocks in this output folder',
+    )
     .option('--config <file>', 'use this configuration')
     .option('--api <name>', 'use this API of the configuration, if it has several')
     .option('--document <file>', 'use this document (repeatable; one per version)', collect)
@@ -60,9 +67,17 @@ export function docsCommand(program: Command, ended: (code: number) => void): vo
 }
 
 async function runDocs(options: DocsCommandOptions): Promise<number> {
+  const { server: url, mocks } = options;
+  if (url !== undefined && mocks !== undefined)
+    throw new LadingError({
+      code: 'USAGE',
+      subject: '--server cannot be combined with --mocks',
+      place: 'lading docs',
+      remedy: 'Use one of them',
+    });
   const renderer = await loadSiteRenderer();
   if (options.out !== undefined) {
-    const count = await buildSite(renderer, resolve(options.out), options);
+    const { count } = await buildSite(renderer, resolve(options.out), options);
     if (options.quiet !== true)
       process.stdout.write(`${count} files in ${relative(process.cwd(), options.out) || '.'}\n`);
     return exitCodes.done;
@@ -70,25 +85,31 @@ async function runDocs(options: DocsCommandOptions): Promise<number> {
   const folder = createTemporaryFolder('lading-docs-');
   try {
     const site = join(folder, 'site');
-    await buildSite(renderer, site, options);
-    await serveUntilSignal(renderer, site, options);
+    const { target } = await buildSite(renderer, site, options);
+    await serveUntilSignal(renderer, site, options, url === undefined ? target : { server: url });
     return exitCodes.done;
   } finally {
     removeTemporaryFolder(folder);
   }
 }
 
-/** Generates the docs packages into a temporary folder and renders them. @returns the number of files of the site */
-async function buildSite(renderer: SiteRenderer, site: string, options: DocsCommandOptions): Promise<number> {
+/** Generates the docs packages into a temporary folder and renders them. @returns the number of files of the site, and its mocks */
+async function buildSite(
+  renderer: SiteRenderer,
+  site: string,
+  options: DocsCommandOptions,
+): Promise<{ readonly count: number; readonly target: SiteTarget | undefined }> {
   const packages = createTemporaryFolder('lading-docs-packages-');
-  const { settings } = options;
+  const { settings, mocks } = options;
   try {
     return await withProgress(options, async (show) => {
-      const { folders, comparison } = await writePackages(packages, options, show);
+      const { folders, comparison, versions } = await writePackages(packages, options, show);
+      const target = mocks === undefined ? undefined : await loadMocks(mocks, versions);
       show('rendering the site');
       return render(() => {
         const siteSettings = settings === undefined ? {} : renderer.readSettings(resolve(settings));
-        return renderer.writeSite(renderer.buildSite(renderer.readSources(folders), siteSettings, comparison), site);
+        const files = renderer.buildSite(renderer.readSources(folders), siteSettings, comparison);
+        return { count: renderer.writeSite(files, site), target };
       });
     });
   } finally {
@@ -101,6 +122,7 @@ interface SitePackages {
   /** The folders of the docs packages, the newest version first. */
   readonly folders: readonly string[];
   readonly comparison: SiteComparison;
+  readonly versions: readonly string[];
 }
 
 /** The emitter of the data with which a page compares any two versions. */
@@ -142,6 +164,7 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
   );
   // A folder is named for its version.
   return {
+    versions: pageLists.map(({ text }) => (JSON.parse(text) as { readonly version: string }).version),
     folders: folders
       .sort((a, b) => compareVersions(dirname(b).slice(1), dirname(a).slice(1)))
       .map((folder) => join(out, folder)),
@@ -160,11 +183,10 @@ function described(emitters: readonly VersionEmitter[]): readonly VersionEmitter
 async function serveUntilSignal(
   renderer: SiteRenderer,
   site: string,
-  { port, host = [], server: url, quiet }: DocsCommandOptions,
+  { port, host = [], quiet }: DocsCommandOptions,
+  target: SiteTarget | undefined,
 ): Promise<void> {
-  const server = await render(() =>
-    renderer.serve(site, port, { hosts: host, ...(url !== undefined && { target: { server: url } }) }),
-  );
+  const server = await render(() => renderer.serve(site, port, { hosts: host, ...(target && { target }) }));
   const address = server.address();
   const home = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/`;
   process.stdout.write(quiet === true ? `${home}\n` : `${home}\nCtrl-C ends it.\n`);

@@ -1,11 +1,23 @@
 /** `lading docs` renders the pages of all versions and serves the site. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadMocks } from '../generated-mocks.js';
 import { loadSiteRenderer } from '../site-renderer.js';
 import { ladingIn } from './testing/lading-in.js';
 
@@ -30,6 +42,23 @@ function installRenderer(): void {
   mkdirSync(path, { recursive: true });
   writeFileSync(join(path, 'package.json'), '{"name":"@lading/docs","type":"module","exports":"./index.js"}');
   cpSync(renderer, join(path, 'index.js'));
+}
+
+type Begin = () => (request: Request, version: string) => Promise<Response | undefined>;
+
+/** Writes a package of mocks with one handler, beside Mock Service Worker. */
+function writeMocks(version: string): void {
+  const path = join(folder, `generated/v${version}/mocks`);
+  mkdirSync(join(path, 'dist'), { recursive: true });
+  writeFileSync(join(path, 'package.json'), '{"type":"module"}');
+  const handler = "http.all('*/tickets', () => new Response(stateful ? 'kept' : 'example'))";
+  const text = `import { http } from 'msw';\nexport const handlers = ({ stateful } = {}) => [${handler}];\n`;
+  writeFileSync(join(path, 'dist/index.js'), text);
+  mkdirSync(join(folder, 'generated/node_modules'));
+  symlinkSync(
+    dirname(createRequire(import.meta.url).resolve('msw/package.json')),
+    join(folder, 'generated/node_modules/msw'),
+  );
 }
 
 describe('with a renderer', () => {
@@ -89,6 +118,33 @@ describe('with a renderer', () => {
       status: 1,
       stderr: expect.stringMatching(/^SITE_FAILED: The folder contains other files \(lading docs\)\./),
     });
+  });
+
+  it('names what to do where the mocks are not generated, or not built', async () => {
+    const missing = (remedy: string) => ({ status: 1, stderr: expect.stringContaining(remedy) });
+    const run = () => ladingIn(folder, 'docs', '--mocks', 'generated', '--port', '0');
+    expect(await run()).toMatchObject(
+      missing('v1.10/mocks is not generated (lading docs --mocks). Add "@lading/emit-mocks"'),
+    );
+    for (const version of ['v1.9', 'v1.10']) {
+      mkdirSync(join(folder, 'generated', version, 'mocks'), { recursive: true });
+      writeFileSync(join(folder, 'generated', version, 'mocks/package.json'), '{"type":"module"}');
+    }
+    expect(await run()).toMatchObject(missing('v1.10/mocks is not built (lading docs --mocks). Build it: npm install'));
+    expect(await ladingIn(folder, 'docs', '--mocks', 'x', '--server', 'http://x')).toMatchObject({ status: 2 });
+  });
+
+  it('responds with the built mocks, which keep what a visitor creates', async () => {
+    writeMocks('1.9');
+    const { mocks } = (await loadMocks(join(folder, 'generated'), ['1.9'])) as { readonly mocks: Begin };
+    const [one, other] = [mocks(), mocks()];
+    const ask = async (respond: ReturnType<Begin>, method: string, version = '1.9') =>
+      (await respond(new Request('http://localhost/tickets', { method }), version))?.text();
+    expect(await ask(one, 'GET')).toBe('example');
+    expect(await ask(one, 'POST')).toBe('kept');
+    expect(await ask(one, 'GET')).toBe('kept');
+    expect(await ask(other, 'GET')).toBe('example');
+    expect(await ask(one, 'GET', '2.0')).toBeUndefined();
   });
 
   it('refuses a port that is none', async () => {

@@ -81,9 +81,15 @@ function greet(socket: WebSocket): void {
 }
 
 /** Sends a request with headers that `fetch` does not let a program set. */
-function post(path: string, headers: Readonly<Record<string, string>>, body = '', method = 'POST'): Promise<Answer> {
+function post(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+  method = 'POST',
+  at = url,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    request(`${url}${path}`, { method, headers }, (response) => {
+    request(`${at}${path}`, { method, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => (text += part));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
@@ -93,20 +99,22 @@ function post(path: string, headers: Readonly<Record<string, string>>, body = ''
   });
 }
 
-const tokenOf = async () =>
-  (JSON.parse((await post('/-/try/session', { origin: url })).text) as { readonly token: string }).token;
+const tokenOf = async (at = url) =>
+  (JSON.parse((await post('/-/try/session', { origin: at }, '', 'POST', at)).text) as { readonly token: string }).token;
 
-async function call(tried: object, body = '', token?: string) {
+async function call(tried: object, body = '', token?: string, at = url) {
   const sent = { method: 'GET', path: '/x', version: '1', headers: {}, ...tried };
   const { status, headers, text } = await post(
     '/-/try/call',
     {
-      origin: url,
+      origin: at,
       cookie: 'secret=1',
       'x-lading-token': token ?? (await tokenOf()),
       'x-lading-request': encodeURIComponent(JSON.stringify(sent)),
     },
     body,
+    'POST',
+    at,
   );
   const head = JSON.parse(decodeURIComponent(String(headers['x-lading-head']))) as Readonly<Record<string, unknown>>;
   return { status, head, text };
@@ -249,6 +257,54 @@ describe('a call', () => {
     await expect.poll(() => text).toBe('hello AGAIN');
     await post(`/-/try/input?stream=${stream}`, headers);
     await once(response, 'end');
+  });
+});
+
+describe('mocks', () => {
+  let mocked: Server;
+  beforeAll(async () => {
+    const mocks = () => {
+      const created: string[] = [];
+      return async (received: Request, version: string) => {
+        const { pathname, search } = new URL(received.url);
+        if (pathname === '/none') return undefined;
+        if (pathname === '/broken') return Response.error();
+        if (received.method === 'POST') created.push(await received.text());
+        const headers = { 'x-seen': `${version} ${search} ${received.headers.get('x-own') ?? ''}` };
+        return Response.json(created, { status: 201, headers });
+      };
+    };
+    mocked = await serve(folder, 0, { target: { mocks } });
+  });
+  afterAll(() => {
+    mocked.closeAllConnections();
+    mocked.close();
+  });
+  const at = () => `http://127.0.0.1:${(mocked.address() as AddressInfo).port}`;
+
+  test('respond to the requests of a visitor, each of whom has some of their own', async () => {
+    const [one, other] = [await tokenOf(at()), await tokenOf(at())];
+    const tried = { method: 'POST', path: '/pets?a=1', headers: { 'x-own': 'yes' } };
+    const { head, text } = await call(tried, 'rex', one, at());
+    expect([head, text]).toEqual([
+      { status: 201, statusText: '', headers: expect.arrayContaining([['x-seen', '1 ?a=1 yes']]) },
+      '["rex"]',
+    ]);
+    expect((await call({}, '', one, at())).text).toBe('["rex"]');
+    expect((await call({}, '', other, at())).text).toBe('[]');
+  });
+
+  test.each([
+    [{ path: '/none' }, 'The mocks have no response to it. Operations that upgrade the connection have no mock.'],
+    [{ path: '/broken' }, 'The mock ended the connection.'],
+    [{ method: 'TRACE' }, "'TRACE' HTTP method is unsupported."],
+    [{ path: '@other.example/x' }, 'The path leads elsewhere.'],
+  ])('%j is reported', async (tried, error) => {
+    expect((await call(tried, '', await tokenOf(at()), at())).head['error']).toBe(error);
+  });
+
+  test('pages know of them', async () => {
+    expect(await (await fetch(`${at()}/theme.js`)).text()).toContain("dataset.try = 'mocks'");
   });
 });
 

@@ -35,7 +35,7 @@ export function startTry() {
       if (!ladingTry) await loadScript(`v${version}/try-data.js`);
       const { ladingTry: loaded } = /** @type {{ ladingTry?: TriedVersion }} */ (/** @type {unknown} */ (window));
       const operation = loaded?.operations[page];
-      if (operation) fillPanel(panel, operation, { version, root, isEngine: target === 'engine' });
+      if (operation) fillPanel(panel, operation, { version, root, target });
       else panel.append('The form cannot be loaded.');
     }
     button.setAttribute('aria-expanded', String(!panel.hidden));
@@ -43,8 +43,16 @@ export function startTry() {
   call.append(' ', button);
 }
 
-/** @param {HTMLElement} panel @param {TriedOperation} operation @param {{ version: string, root: string, isEngine: boolean }} site */
-function fillPanel(panel, operation, { version, root, isEngine }) {
+/** What responds, by the kind of the target. @type {Record<string, string>} */
+const responders = {
+  engine: 'An engine of your own, in the server of this page. Its containers run simulated programs.',
+  mocks:
+    'Mocks in the server of this page respond, with examples of the document or generated data, and keep what you create.',
+};
+
+/** @param {HTMLElement} panel @param {TriedOperation} operation @param {{ version: string, root: string, target: string }} site */
+function fillPanel(panel, operation, { version, root, target }) {
+  const isEngine = target === 'engine';
   const controls = operation.parameters.map(controlOf);
   const form = element('div', 'try-fields', ...controls.map(({ row }) => row));
   const body = operation.body && bodyOf(operation.body);
@@ -58,13 +66,7 @@ function fillPanel(panel, operation, { version, root, isEngine }) {
   const output = element('div', 'try-output');
   const events = element('div', 'try-events');
   panel.append(
-    element(
-      'p',
-      'quiet text',
-      isEngine
-        ? 'An engine of your own, in the server of this page. Its containers run simulated programs.'
-        : 'The server of this page sends the request.',
-    ),
+    element('p', 'quiet text', responders[target] ?? 'The server of this page sends the request.'),
     form,
     element('p', 'try-buttons', send, ' ', stop, ' ', reset),
     status,

@@ -8,11 +8,15 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { openWebSocket, sendRequest, type ExchangeHandlers, type ExchangeOptions } from './exchange.js';
+import { askMocks, openWebSocket, sendRequest, type ExchangeHandlers, type ExchangeOptions } from './exchange.js';
 import type { Sandboxes } from './sandboxes.js';
 
-/** Where requests go: to a sandbox of each visitor, or to the URL of a server. */
-export type TryTarget = { readonly sandboxes: Sandboxes } | { readonly server: string };
+/** Responds to a request of a page of a version; undefined if nothing does. */
+export type TryResponder = (request: Request, version: string) => Promise<Response | undefined>;
+
+/** Where requests go: to a sandbox of each visitor, to the URL of a server, or to mocks, which begin anew for each visitor. */
+export type TryTarget =
+  { readonly sandboxes: Sandboxes } | { readonly server: string } | { readonly mocks: () => TryResponder };
 
 /** What a page asks for, in the header `x-lading-request`. */
 interface TriedRequest {
@@ -36,6 +40,8 @@ const prefix = '/-/try/';
 const maxBody = 16 * 1024 * 1024;
 /** How many calls of a visitor run at a time, streams included. */
 const maxCalls = 16;
+/** How many visitors have mocks with a state of their own at a time. */
+const maxMocks = 100;
 /** Headers between the page and its server, or of one connection. */
 const ownHeaders =
   /^(connection|content-length|expect|host|keep-alive|origin|proxy-.*|referer|te|trailer|transfer-encoding|upgrade|sec-.*|x-lading-.*)$/i;
@@ -44,12 +50,14 @@ export class TryServer {
   /** The tokens of visitors of another server, and the calls of all. */
   readonly #calls = new Map<string, number>();
   readonly #streams = new Map<string, TriedStream>();
+  readonly #mocks = new Map<string, TryResponder>();
 
   constructor(readonly target: TryTarget) {}
 
   /** A script that tells the pages of the site that they can send requests. It has no secret, since other sites can load it. */
   get script(): string {
-    return `document.documentElement.dataset.try = '${'sandboxes' in this.target ? 'engine' : 'server'}';\n`;
+    const kind = 'sandboxes' in this.target ? 'engine' : 'server' in this.target ? 'server' : 'mocks';
+    return `document.documentElement.dataset.try = '${kind}';\n`;
   }
 
   /** @returns whether the request is one of "Try it" */
@@ -91,6 +99,7 @@ export class TryServer {
   async #session(response: ServerResponse, former: string, keeps: boolean): Promise<void> {
     const isOpen = this.#calls.has(former) && !('sandboxes' in this.target && !this.target.sandboxes.socketOf(former));
     if (keeps && isOpen) return this.#writeToken(response, former);
+    this.#mocks.delete(former);
     if (this.#calls.delete(former) && 'sandboxes' in this.target) await this.target.sandboxes.end(former);
     const token =
       'sandboxes' in this.target ? await this.target.sandboxes.start() : randomBytes(24).toString('base64url');
@@ -119,17 +128,17 @@ export class TryServer {
       if (open !== undefined) this.#calls.set(token, open - 1);
     });
     const handlers: ExchangeHandlers = {
-      onResponse: (incoming) => {
-        writeHead(response, headOf(incoming));
+      onResponse: (head, incoming) => {
+        writeHead(response, head);
         incoming.on('error', () => response.destroy()).pipe(response);
       },
-      onStream: (incoming, socket, first) => {
+      onStream: (head, socket, first) => {
         const stream = randomBytes(12).toString('base64url');
         this.#streams.set(stream, { token, socket });
         socket.on('error', () => response.destroy());
         socket.once('close', () => this.#streams.delete(stream));
         response.once('close', () => socket.destroy());
-        writeHead(response, { ...headOf(incoming), stream });
+        writeHead(response, { ...head, stream });
         response.write(first);
         socket.pipe(response);
       },
@@ -144,7 +153,19 @@ export class TryServer {
   async #send(header: string, token: string, body: Buffer, handlers: ExchangeHandlers): Promise<() => void> {
     const tried = JSON.parse(decodeURIComponent(header)) as TriedRequest;
     const options = this.#optionsOf(tried, token);
+    if ('mocks' in this.target) {
+      const respond = this.#mocksOf(token, this.target.mocks);
+      return askMocks((request) => respond(request, tried.version), options, body, handlers);
+    }
     return tried.upgrades === 'websocket' ? openWebSocket(options, handlers) : sendRequest(options, body, handlers);
+  }
+
+  /** Returns the mocks of a visitor. Those of the one whose began first make room for them. */
+  #mocksOf(token: string, begin: () => TryResponder): TryResponder {
+    const mocks = this.#mocks.get(token) ?? begin();
+    const [first = ''] = this.#mocks.keys();
+    if (this.#mocks.set(token, mocks).size > maxMocks) this.#mocks.delete(first);
+    return mocks;
   }
 
   /** @throws Error if the session has ended, or the path leads elsewhere */
@@ -160,7 +181,7 @@ export class TryServer {
       if (socketPath === undefined) throw new Error('The sandbox has ended. Reset it to begin again.');
       return { ...common, isSecure: false, socketPath, path: `/v${version}${path}` };
     }
-    const base = this.target.server.replace(/\/$/, '');
+    const base = ('server' in this.target ? this.target.server : 'http://localhost').replace(/\/$/, '');
     const url = new URL(base + path);
     if (!path.startsWith('/') || !url.href.startsWith(`${new URL(base).href.replace(/\/$/, '')}/`))
       throw new Error('The path leads elsewhere.');
@@ -193,11 +214,6 @@ function isSameOrigin(request: IncomingMessage): boolean {
 function headerOf({ headers }: IncomingMessage, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
-}
-
-function headOf({ statusCode = 0, statusMessage = '', rawHeaders }: IncomingMessage) {
-  const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []));
-  return { status: statusCode, statusText: statusMessage, headers };
 }
 
 function writeHead(response: ServerResponse, head: object): void {
