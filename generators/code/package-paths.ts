@@ -22,7 +22,7 @@ export interface PackageLicense {
   readonly text: string;
 }
 
-/** A package kind: `types`, `client`, `server`, `docs`, `overlay`, or one of a custom emitter. */
+/** A package kind: `types`, `client`, `server`, `docs`, `conversion`, or one of a custom emitter. */
 export type PackageKind = string;
 
 /** Returns the name of a package: `@lading/types-v1.44`, or `@lading/types-v1.44/exact`. */

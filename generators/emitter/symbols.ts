@@ -53,7 +53,7 @@ export interface ServerSymbols {
 }
 
 /** The conversions between a version and the one that it extends. */
-export interface OverlaySymbols {
+export interface ConversionSymbols {
   /** The name of the package. */
   readonly package: string;
   /** Whether the conversions can be created without passing hooks. */
@@ -78,7 +78,7 @@ export interface EmitterSymbols {
   readonly contract: ContractContext;
   readonly client: ClientSymbols;
   readonly server: ServerSymbols;
-  readonly overlay: OverlaySymbols;
+  readonly conversion: ConversionSymbols;
   readonly docs: DocsSymbols;
   /** The version as an OpenAPI document. */
   readonly openapi: JsonObject;

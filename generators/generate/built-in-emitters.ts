@@ -11,7 +11,7 @@ const named: Readonly<Record<string, () => Promise<VersionEmitter>>> = {
   client: async () => (await import('../emit/client/index.js')).client,
   server: async () => (await import('../emit/server/index.js')).server,
   docs: async () => (await import('../emit/docs/index.js')).docs,
-  overlay: async () => (await import('../emit/conversions/index.js')).overlay,
+  conversion: async () => (await import('../emit/conversions/index.js')).conversion,
 };
 
 /** Those that only others need. */

@@ -34,7 +34,7 @@ export interface GenerateRequestOptions {
   readonly spec?: string;
   readonly out?: string;
   readonly scope?: string;
-  readonly paths: boolean;
+  readonly paths?: boolean;
   readonly clients?: true;
   readonly servers?: true;
   readonly docs?: true;
@@ -81,6 +81,12 @@ const commandLine = 'the command line';
 
 const builtIn = [...builtInEmitters, ...builtInApiEmitters];
 
+/** The emitters that flags add. */
+const emittersByFlag = { clients: 'client', servers: 'server', docs: 'docs', conversions: 'conversion' } as const;
+
+/** The options that flags set. */
+const optionsByFlag = [['paths', 'types', { when: false, options: { paths: false } }]] as const;
+
 /** Returns the names of the APIs that the options mean, one undefined name if there is only one API. @throws USAGE, CONFIG_… */
 export async function apiNames(options: GenerateRequestOptions): Promise<readonly (string | undefined)[]> {
   if (options.api !== undefined || options.document !== undefined || options.spec !== undefined) return [options.api];
@@ -122,11 +128,9 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
   const list = { ...config, emitters, emittersByVersion: Object.fromEntries(ofVersions) };
   const sources = await complete(sourcesOf({ ...config, ...operationsOf(options) }, place));
   const { apiEmitters, schemas, ...loadedEmitters } = await loadEmitters({ ...loaded, config: list });
-  const { types } = loadedEmitters.options;
-  const emitterOptions: EmitterOptions = {
-    ...loadedEmitters.options,
-    types: { ...types, paths: options.paths && types?.paths !== false },
-  };
+  const emitterOptions = { ...loadedEmitters.options };
+  for (const [flag, emitter, set] of optionsByFlag)
+    if (options[flag] === set.when) emitterOptions[emitter] = { ...emitterOptions[emitter], ...set.options };
   assertBuild(config, placeIn(loaded, 'build'));
   const named = all.filter((each) => typeof each === 'string');
   const versioned = [loadedEmitters.emitters, ...loadedEmitters.emittersByVersion.values()].flat();
@@ -200,14 +204,12 @@ function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K]
     : (Object.fromEntries(defined) as { [K in keyof T]?: Exclude<T[K], undefined> });
 }
 
-/** Returns the emitters that flags add. */
-function added(
-  { clients, servers, docs, conversions }: GenerateRequestOptions,
-  emitters: readonly unknown[] = [],
-): readonly string[] {
+/** Returns the emitters that flags add to a list. */
+function added(options: GenerateRequestOptions, emitters: readonly unknown[] = []): readonly string[] {
   const listed = emitters.map((entry) => (Array.isArray(entry) ? (entry[0] as unknown) : entry));
-  const wanted = [clients && 'client', servers && 'server', docs && 'docs', conversions && 'overlay'];
-  return wanted.filter((kind) => typeof kind === 'string').filter((kind) => !listed.includes(kind));
+  return Object.entries(emittersByFlag)
+    .filter(([flag, emitter]) => options[flag as keyof typeof emittersByFlag] === true && !listed.includes(emitter))
+    .map(([, emitter]) => emitter);
 }
 
 // Other documents are never generated among the packages of this repository.

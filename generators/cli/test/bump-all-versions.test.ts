@@ -21,7 +21,7 @@ const config: LadingConfig = {
     ['types', { paths: false }],
     ['client', { runtime: 'engine' }],
     ['server', { dialect: 'engine' }],
-    ['overlay', { ignoresUnknown: true }],
+    ['conversion', { ignoresUnknown: true }],
     ['clients', { folder: 'packages/client' }],
     ['servers', { folder: 'packages/server' }],
   ],

@@ -28,7 +28,7 @@ const whole: LadingConfig = {
     ['client', { runtime: 'engine' }],
     ['server', { dialect: 'engine' }],
     ['docs', { curl: '--silent' }],
-    ['overlay', { hooks: { package: '@acme/hooks', version: '^1.0.0' } }],
+    ['conversion', { hooks: { package: '@acme/hooks', version: '^1.0.0' } }],
     'clients',
     ['servers', { folder: 'generated/all-servers', conversions: { package: '@acme/conversions', version: '^1.0.0' } }],
     'references',
@@ -44,7 +44,7 @@ const whole: LadingConfig = {
 async function requestOf(config: LadingConfig): Promise<GenerateRequest> {
   const file = join(folder, 'lading.config.json');
   writeFileSync(file, JSON.stringify(config));
-  return generateRequest({ config: file, paths: true });
+  return generateRequest({ config: file });
 }
 
 type LeafPath = readonly (string | number)[];

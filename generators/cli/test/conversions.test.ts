@@ -40,7 +40,7 @@ async function hooksBetween(...documents: readonly string[]): Promise<Readonly<R
   const options = documents.flatMap((document) => ['--document', document]);
   const run = await ladingIn(folder, 'generate', ...options, '--out', 'out', '--conversions', '--quiet');
   expect(run).toMatchObject({ status: 0, stderr: '' });
-  const text = readFileSync(join(folder, 'out/v1.0/overlay/gen/clients.ts'), 'utf8');
+  const text = readFileSync(join(folder, 'out/v1.0/conversion/gen/clients.ts'), 'utf8');
   const found = [...text.matchAll(/interface (\w+Hooks) \{(.*?)\}\n(?=\n|$)/gs)].map(([, name = '', body = '']) => {
     const code = body.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
     return [name, [...code.matchAll(/readonly (\w+): (\{.*?\});/g)].map(([, hook, type]) => `${hook} ${type}`)];
@@ -56,7 +56,7 @@ it('needs one pair of functions, typed by both versions, for what a version alwa
       'countOfCreateOrder { readonly request: ConvertValue<number | undefined, unknown, undefined> }',
     ],
   });
-  const text = readFileSync(join(folder, 'out/v1.0/overlay/gen/clients.ts'), 'utf8');
+  const text = readFileSync(join(folder, 'out/v1.0/conversion/gen/clients.ts'), 'utf8');
   expect(text.replace(/[\s*]+/g, ' ')).toContain('. Converts `count of CreateOrder`. In CreateOrder. ');
 });
 

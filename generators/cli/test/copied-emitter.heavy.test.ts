@@ -28,7 +28,7 @@ function filesBelow(path: string): readonly string[] {
 /** Copies an emitter into a package, in which the import of the interface is the only one that changes. */
 function copyEmitter(name: string, packageFolder: string): void {
   // The emitter of a step of conversions lies beside that of all steps.
-  const source = name === 'overlay' ? 'conversions' : name;
+  const source = name === 'conversion' ? 'conversions' : name;
   cpSync(join(generators, 'emit', source), packageFolder, { recursive: true });
   writeFileSync(
     join(packageFolder, 'package.json'),
@@ -54,7 +54,7 @@ async function generated(emitters: readonly string[]): Promise<ReadonlyMap<strin
   return files;
 }
 
-it.each(['types', 'contract', 'client', 'server', 'docs', 'overlay'])('of the %s', async (name) => {
+it.each(['types', 'contract', 'client', 'server', 'docs', 'conversion'])('of the %s', async (name) => {
   const others = ['types', 'client', 'server', 'docs'].filter((other) => other !== name);
   copyEmitter(name, join(folder, 'node_modules', `own-${name}`));
   const copied = await generated([...others, `own-${name}`]);

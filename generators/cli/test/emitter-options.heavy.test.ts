@@ -68,12 +68,12 @@ const common: LadingConfig = { documents: ['1.0.json', '1.1.json'], workspace: f
 async function generated(config: LadingConfig) {
   const file = join(folder, 'lading.config.json');
   writeFileSync(file, JSON.stringify({ ...common, ...config }));
-  const request = await generateRequest({ config: file, paths: true });
+  const request = await generateRequest({ config: file });
   const { files, dependencies, warnings } = await generate(request, new Steps(() => undefined));
   return {
     texts: Object.fromEntries(files.map(({ path, text, isBuilt = false }) => [path, { text, isBuilt }])),
     dependencies,
-    warnings: warnings.filter(({ rule }) => rule === 'moved-option'),
+    warnings: warnings.filter(({ rule }) => rule === 'moved-option' || rule === 'renamed-emitter'),
   };
 }
 
@@ -84,7 +84,7 @@ const values: Readonly<Record<string, JsonObject>> = {
   client: { runtime: 'engine', readme: 'read.md', exactReadme: 'read.md' },
   server: { dialect: 'engine', readme: 'read.md' },
   docs: { articles: 'articles', commands: 'commands.yaml', curl: '--insecure', build: { command: 'node build.mjs' } },
-  overlay: { hooks, ignoresUnknown: true },
+  conversion: { hooks, ignoresUnknown: true },
   clients: { folder: 'generated/own' },
   servers: { folder: 'generated/own', conversions: { package: '@acme/conversions', version: '^1.0.0' } },
   references: { folder: 'generated/own' },
@@ -94,7 +94,7 @@ const values: Readonly<Record<string, JsonObject>> = {
 /** What each package for all versions needs beside it. */
 const beside: Readonly<Record<string, readonly EmitterEntry[]>> = {
   clients: [['client', { runtime: 'engine' }]],
-  servers: [['server', { dialect: 'engine' }], 'overlay'],
+  servers: [['server', { dialect: 'engine' }], 'conversion'],
   references: ['docs'],
 };
 
@@ -158,15 +158,15 @@ const former: readonly (readonly [name: string, JsonObject])[] = [
   ['readmes of what is not generated', { emitters: ['docs'], readmes: { types: 'read.md' } }],
   ['client', { emitters: ['client'], client: { runtime: 'engine' } }],
   ['client of one version', { emittersByVersion: { '1.0': ['client'] }, client: { runtime: 'engine' } }],
-  ['server', { emitters: ['server', 'overlay'], server: { dialect: 'engine' } }],
-  ['overlay', { emitters: ['overlay'], overlay: { hooks } }],
+  ['server', { emitters: ['server', 'conversion'], server: { dialect: 'engine' } }],
+  ['overlay', { emitters: ['conversion'], overlay: { hooks } }],
   ['docs', { emitters: ['docs'], docs: values['docs'] as Json }],
   ['umbrellas alone', { umbrellas: { conversions: 'generated/own' }, server: { dialect: 'engine' } }],
   ['no emitters', { emitters: [], umbrellas: { conversions: 'generated/own' }, overlay: { hooks } }],
   [
     'all',
     {
-      emitters: ['types', 'contract', 'client', 'server', 'docs', 'overlay'],
+      emitters: ['types', 'contract', 'client', 'server', 'docs', 'conversion'],
       emittersByVersion: { '1.0': ['types', 'client', 'docs', 'server'] },
       client: { runtime: 'engine' },
       server: { dialect: 'engine', conversions: { package: '@acme/conversions', version: '^1.0.0' } },
@@ -225,6 +225,30 @@ describe('keys of earlier configurations', () => {
           '"client.runtime" is an option of the emitter "client": in "emitters", write ["client",{"runtime":"engine"}] in the place of "client".',
       },
     ]);
+  });
+
+  it.each([
+    ['a name', 'overlay', 'conversion'],
+    ['options', ['overlay', { hooks }], ['conversion', { hooks }]],
+  ])('name an emitter as before, with the entry that replaces it: %s', async (_of, old, entry) => {
+    for (const [key, listed] of [
+      ['emitters', (one: Json) => ({ emitters: ['types', one] })],
+      ['emittersByVersion/1.0', (one: Json) => ({ emittersByVersion: { '1.0': ['types', one] } })],
+    ] as const) {
+      const before = await generated(listed(old as Json) as LadingConfig);
+      const after = await generated(listed(entry as Json) as LadingConfig);
+      expect(before.texts).toEqual(after.texts);
+      expect(Object.keys(after.texts)).toContain('v1.0/conversion/gen/clients.ts');
+      expect(after.warnings).toEqual([]);
+      expect(before.warnings).toEqual([
+        {
+          severity: 'warning',
+          rule: 'renamed-emitter',
+          place: `${join(folder, 'lading.config.json')}#/${key}/1`,
+          sentence: `The emitter "overlay" is called "conversion", and so are its packages: write ${JSON.stringify(entry)}.`,
+        },
+      ]);
+    }
   });
 
   it('are refused beside options of the same emitter', async () => {

@@ -45,7 +45,7 @@ it('gives a version the packages that are asked of it, and those that they need'
 });
 
 it('gives a version what the overlay of one that extends it needs', async () => {
-  configure({ '2.0': ['contract'] }, { documents: ['new.json'], overlays: ['old.yaml'], emitters: ['overlay'] });
+  configure({ '2.0': ['contract'] }, { documents: ['new.json'], overlays: ['old.yaml'], emitters: ['conversion'] });
   put('old.yaml', {
     overlay: '1.0.0',
     info: { title: 'Boxes', version: '1.0' },

@@ -119,18 +119,18 @@ describe('the packages of a pet shop', () => {
     const config = {
       documents: ['pets.yaml'],
       overlays: ['earlier.yaml'],
-      emitters: ['types', 'client', 'server', 'docs', 'overlay'],
+      emitters: ['types', 'client', 'server', 'docs', 'conversion'],
     };
     const texts = { 'pets.yaml': petShop, 'earlier.yaml': earlier, 'lading.config.json': JSON.stringify(config) };
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
-    const job = await generateRequest({ config: join(folder, 'lading.config.json'), paths: true });
+    const job = await generateRequest({ config: join(folder, 'lading.config.json') });
     ({ files } = await generate(job, new Steps(() => {})));
   }, 60_000);
 
   test('are of every kind, of both versions', () => {
     const folders = new Set(files.map(({ path }) => path.split('/').slice(0, 2).join('/')));
     const kinds = ['client', 'docs', 'server', 'types'];
-    const wanted = [...kinds.flatMap((kind) => [`v1.0/${kind}`, `v2.0/${kind}`]), 'v1.0/overlay'];
+    const wanted = [...kinds.flatMap((kind) => [`v1.0/${kind}`, `v2.0/${kind}`]), 'v1.0/conversion'];
     expect([...folders]).toEqual(expect.arrayContaining(wanted));
   });
 

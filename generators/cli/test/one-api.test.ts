@@ -79,7 +79,7 @@ it('rejects two documents of one version before anything else', async () => {
     documents: ['one.json', 'two.json'],
     corrections: ['missing'],
     names: { operations: { nothing: 'something' } },
-    emitters: ['overlay'],
+    emitters: ['conversion'],
   });
   for (const command of [['generate'], ['ir'], ['diff', '1.0', '2.0']])
     expect((await ladingIn(folder, ...command)).stderr).toMatch(

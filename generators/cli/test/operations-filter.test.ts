@@ -149,7 +149,7 @@ describe('an overlay with conversion rules', () => {
       documents: ['zoo.json'],
       overlays: ['earlier.json'],
       operations: { include: { tags: ['cats'] } },
-      emitters: ['types', 'overlay'],
+      emitters: ['types', 'conversion'],
     };
     const files = { 'zoo.json': document, 'earlier.json': overlay, 'lading.config.json': config };
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content));
@@ -165,7 +165,7 @@ describe('an overlay with conversion rules', () => {
     ];
     expect(await generated(...rules)).toEqual([0, '']);
     const routes = readdirSync(join(folder, 'generated'), { recursive: true, encoding: 'utf8' });
-    expect(routes).toContain('v0.9/overlay/gen/index.ts');
+    expect(routes).toContain('v0.9/conversion/gen/index.ts');
   });
 
   it('is refused if a rule names an operation that no document has', async () => {

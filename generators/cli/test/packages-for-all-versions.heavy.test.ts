@@ -14,7 +14,7 @@ const config: LadingConfig = {
     ['types', { paths: false }],
     ['client', { runtime: 'engine' }],
     ['server', { dialect: 'engine' }],
-    ['overlay', { ignoresUnknown: true }],
+    ['conversion', { ignoresUnknown: true }],
     ['clients', { folder: 'packages/client' }],
     ['servers', { folder: 'packages/server' }],
   ],
@@ -63,7 +63,7 @@ it('a bump moves the modules and the dependencies of packages for all versions',
   expect(text('packages/client/gen/engine.ts')).toContain('CommonGroups<[EngineOfV11, EngineOfV10]> {');
   expect(text('packages/server/gen/create-server.ts')).toContain('export function createServerV10(');
   // The versions differ in a property that needs no hook.
-  expect(text('packages/server/gen/create-server.ts')).toContain("from '@lading/overlay-v1.1'");
+  expect(text('packages/server/gen/create-server.ts')).toContain("from '@lading/conversion-v1.1'");
   expect(JSON.parse(text('packages/client/package.json'))).toEqual({
     ...handwritten,
     dependencies: { '@lading/client-v1.0': '^1.0.0', '@lading/client-v1.1': '^1.1.0', tar: '^7.0.0' },
@@ -145,7 +145,7 @@ it('a package of clients for any API is an error', async () => {
 
 it('a package of servers of any API serves the versions that overlays convert from', async () => {
   const hooks = { package: '@acme/hooks', version: '^1.0.0' };
-  const emitters = ['server', ['overlay', { hooks }], ['servers', { folder: 'packages/server' }]];
+  const emitters = ['server', ['conversion', { hooks }], ['servers', { folder: 'packages/server' }]];
   expect(await bump()).toMatchObject({
     status: 0,
   });
@@ -162,7 +162,7 @@ it('a package of servers of an engine loads the conversions and contracts of all
   const conversions = { package: '@acme/conversions', version: '^1.0.0' };
   const servers = ['servers', { folder: 'packages/server', conversions }];
   const more = { emitters: [['server', { dialect: 'engine' }], servers] };
-  put('packages/server/package.json', { dependencies: { '@lading/overlay-v1.1': '^1.1.0' } });
+  put('packages/server/package.json', { dependencies: { '@lading/conversion-v1.1': '^1.1.0' } });
   expect(await generate(more)).toEqual({ status: 0, output: '' });
   const generated = text('packages/server/gen/create-server.ts');
   expect(generated).toContain("import { contracts } from '@acme/conversions/contracts';");

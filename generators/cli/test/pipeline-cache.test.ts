@@ -68,7 +68,7 @@ function texts(files: ReadonlyMap<string, OutputFile>): readonly (readonly [path
 const kinds = ['client', 'contract', 'count', 'docs', 'server', 'types'];
 /** The older version has the conversions between both, too. */
 const all = (version: string) =>
-  [...kinds, ...(version === '1.0' ? ['overlay'] : [])].map((kind) => `v${version}/${kind}`);
+  [...kinds, ...(version === '1.0' ? ['conversion'] : [])].map((kind) => `v${version}/${kind}`);
 const bothVersions = (kind: string) => [`v1.0/${kind}`, `v2.0/${kind}`];
 
 it.each<[string, ReturnType<typeof twoVersions>, readonly string[]]>([
@@ -108,7 +108,7 @@ it.each<[option: string, Partial<EmitOptions>, readonly string[]]>([
   ['the clients', { options: { client: { runtime: 'engine' } } }, ['client', 'docs'].flatMap(bothVersions)],
   ['the servers', { options: { server: { dialect: 'engine' } } }, ['server', 'docs'].flatMap(bothVersions)],
   ['the reference', { options: { docs: { curl: '--silent' } } }, ['docs'].flatMap(bothVersions)],
-  ['the conversions', { options: { overlay: { ignoresUnknown: true } } }, ['v1.0/overlay']],
+  ['the conversions', { options: { conversion: { ignoresUnknown: true } } }, ['v1.0/conversion']],
   ['a custom emitter', { options: { count: { size: 1 } } }, bothVersions('count')],
   ['the head', { head: () => ['Generated.'] }, [...all('1.0'), ...all('2.0')]],
 ])('generates again what an option of %s changes', async (_option, more, anew) => {

@@ -1,9 +1,9 @@
-/** The emitter of overlay packages: the conversions between a version and the version that it extends. */
+/** The emitter of conversion packages: the conversions between a version and the version that it extends. */
 import { defineEmitter, packageName } from '../../emitter/index.js';
 import type { ConversionHooks } from './clients-module.js';
 import { emitEntry } from './emit-entry.js';
 import { manifestOf } from './manifest.js';
-import { overlayApi } from './overlay-api.js';
+import { conversionApi } from './conversion-api.js';
 
 export interface ConversionOptions {
   /** The package of the default conversion hooks. @default none */
@@ -34,12 +34,12 @@ export const conversionOptions = {
   },
 };
 
-export const overlay = defineEmitter<ConversionOptions>()({
-  name: 'overlay',
+export const conversion = defineEmitter<ConversionOptions>()({
+  name: 'conversion',
   options: {
     type: 'object',
     additionalProperties: false,
-    description: 'Options of "overlay": { "hooks", "ignoresUnknown" }.',
+    description: 'Options of "conversion": { "hooks", "ignoresUnknown" }.',
     properties: conversionOptions,
   },
   needs: ['types'],
@@ -52,11 +52,11 @@ export const overlay = defineEmitter<ConversionOptions>()({
     const [own, other] = [needs.types.plain, extended.types.plain];
     const types = step.older.version === version ? { older: own, newer: other } : { older: other, newer: own };
     const input = { ...step, ...(hooks && { hooks }), changes, types };
-    const emitted = emitEntry(input, { package: packageName(naming, 'overlay', version), folder: 'gen' });
+    const emitted = emitEntry(input, { package: packageName(naming, 'conversion', version), folder: 'gen' });
     return {
       modules: emitted.modules,
       manifest: manifestOf(emitted, input, naming),
-      symbols: { isComplete: emitted.isComplete, ...overlayApi(naming, version) },
+      symbols: { isComplete: emitted.isComplete, ...conversionApi(naming, version) },
     };
   },
 });

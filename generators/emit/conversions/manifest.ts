@@ -1,4 +1,4 @@
-/** What the package.json and the README of an overlay package say. */
+/** What the package.json and the README of a conversion package say. */
 import {
   conversionRuntime,
   packageName,

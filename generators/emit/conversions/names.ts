@@ -1,4 +1,4 @@
-/** The name and the module of each declaration of an overlay package. */
+/** The name and the module of each declaration of a conversion package. */
 import { fileName, uniqueName, identifier, type CodeSymbol, type ModuleId } from '../../emitter/index.js';
 import { runtimeReexports } from './runtime.js';
 

@@ -1,4 +1,4 @@
-/** The README of an overlay package, as Handlebars templates. */
+/** The README of a conversion package, as Handlebars templates. */
 import type { ReadmeParts } from '../../emitter/index.js';
 
 /** The README of a package with default hooks, or which needs none. */

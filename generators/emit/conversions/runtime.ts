@@ -29,7 +29,7 @@ const publicTypes = [
   'Values',
 ];
 
-/** The symbols that an overlay package re-exports, so that its users need no other package. */
+/** The symbols that a conversion package re-exports, so that its users need no other package. */
 export const runtimeReexports: readonly CodeSymbol[] = [
   { name: 'Refusal', home: library, value: true },
   ...publicTypes.map((name) => ({ name, home: library })),

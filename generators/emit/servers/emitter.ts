@@ -3,7 +3,7 @@ import { compareVersions, defineApiEmitter, versionRange, withoutPackages } from
 import { serversModules, type ServerConversions } from './servers-modules.js';
 
 export interface ServersOptions {
-  /** The package of the conversions and contracts of all versions, which servers load. @default the overlay packages */
+  /** The package of the conversions and contracts of all versions, which servers load. @default the conversion packages */
   readonly conversions?: ServerConversions;
 }
 
@@ -32,7 +32,7 @@ export const servers = defineApiEmitter<ServersOptions>()({
     },
   },
   isHandwritten: true,
-  needs: ['server', 'overlay'],
+  needs: ['server', 'conversion'],
   conflict: ({ conversions }, optionsOf) => {
     const server: { readonly dialect?: unknown } | undefined = optionsOf('server');
     if (server === undefined) return withoutPackages('servers', 'server');
@@ -45,7 +45,7 @@ export const servers = defineApiEmitter<ServersOptions>()({
   emit: ({ folder, timeline, needs, options: { conversions } }) => {
     const all = [...needs.server].map(([version, symbols]) => ({ version, range: versionRange(version), ...symbols }));
     const steps = timeline.versions.flatMap(({ version, extends: base }) => {
-      const symbols = needs.overlay.get(version);
+      const symbols = needs.conversion.get(version);
       // Conversions that need hooks, without default ones, are options of the server.
       if (base === undefined || symbols?.isComplete !== true) return [];
       const [older, newer] = compareVersions(version, base) < 0 ? [version, base] : [base, version];

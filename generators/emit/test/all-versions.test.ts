@@ -12,7 +12,7 @@ import { clientsModules } from '../clients/clients-modules.js';
 import { inputVersions } from '../clients/input-versions.js';
 import { emitContract } from '../contract/emit-contract.js';
 import { allConversions } from '../conversions/all-conversions.js';
-import { overlayApi } from '../conversions/overlay-api.js';
+import { conversionApi } from '../conversions/conversion-api.js';
 import { serverApi } from '../server/server-api.js';
 import { routesTo } from '../servers/conversion-routes.js';
 import { serversModules } from '../servers/servers-modules.js';
@@ -33,7 +33,7 @@ function apiOf(version: string): Api {
 /** Returns the conversions between `version` and the version that it extends. */
 function conversion(version: string, base: string) {
   const [older, newer] = Number(version) < Number(base) ? [version, base] : [base, version];
-  return { older, newer, range, ...overlayApi(naming, version) };
+  return { older, newer, range, ...conversionApi(naming, version) };
 }
 
 describe('routes to the version of a server', () => {

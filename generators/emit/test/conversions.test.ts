@@ -387,14 +387,14 @@ describe('the package', () => {
   };
   const filesOf = (more: Partial<EntryInput> = {}) => {
     const [naming, whole] = [{ scope: '@x' }, { ...input, ...more }];
-    const home = { package: packageName(naming, 'overlay', whole.version), folder: 'gen' };
+    const home = { package: packageName(naming, 'conversion', whole.version), folder: 'gen' };
     const generated = emitEntry(whole, home);
-    const folder = packageFolder('overlay', whole.version);
+    const folder = packageFolder('conversion', whole.version);
     const modules = generated.modules.map((module) => printModule(module, { head: ['Generated.'], folder }));
     const { older, newer, version } = whole;
     const needs = [older, newer].map((api) => ({ kind: 'types', version: api.version }));
     const context = {
-      kind: 'overlay',
+      kind: 'conversion',
       naming,
       api: { title: newer.title, version },
       needs,

@@ -6,7 +6,7 @@ import type { ServerDialectName } from '../../emit/server/index.js';
 import type { ApiEmitter, JsonObject, VersionEmitter } from '../../emitter/index.js';
 
 /**
- * An emitter: `types`, `contract`, `client`, `server`, `docs`, `overlay`, those of packages for all versions (`clients`, `servers`,
+ * An emitter: `types`, `contract`, `client`, `server`, `docs`, `conversion`, those of packages for all versions (`clients`, `servers`,
  * `references`, `conversions`), the path of a custom emitter, the name of a package that exports one, or the emitter itself. An
  * array adds its options: `["client", { "runtime": "engine" }]`. Options that name files have paths relative to the configuration.
  */
@@ -77,7 +77,7 @@ export interface LadingConfig {
     readonly dialect?: ServerDialectName;
     readonly conversions?: { readonly package: string; readonly version: string };
   };
-  /** @deprecated The options of `overlay` and `conversions`: `["overlay", { "hooks": … }]`. */
+  /** @deprecated The options of `conversion` and `conversions`: `["conversion", { "hooks": … }]`. */
   readonly overlay?: { readonly hooks?: { readonly package: string; readonly version: string } };
   /** @deprecated The options of `docs`: `["docs", { "articles": "articles" }]`. */
   readonly docs?: {

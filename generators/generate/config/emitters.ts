@@ -66,7 +66,7 @@ export async function loadEmitters(loaded: LoadedConfig): Promise<LoadedEmitters
   assertNeeds([...all, ...[...byVersion.values()].flat()], ofApi, loaded.file);
   await list.complete();
   const { options, schemas, apiEmitters } = list;
-  const warnings: LintFinding[] = [];
+  const warnings = [...(loaded.oldNames ?? [])];
   if (loaded.oldKeys !== undefined) {
     const named: readonly (readonly [key: string, emitters: readonly AnyEmitter[]])[] = [
       ['emitters', [...all, ...listed]],
@@ -112,7 +112,7 @@ class EmitterList {
       this.#loaded.set(one, emitter);
       const all = [...emitters, ...(pointer === 'emitters' ? this.apiEmitters.map((each) => each.emitter) : [])];
       if (all.some(({ name }) => name === emitter.name)) throw twice(emitter.name, place);
-      if (one === 'overlay' && hasOneVersion(this.config.config)) throw withOneVersion(place);
+      if ('needsOfExtended' in emitter && hasOneVersion(this.config.config)) throw withOneVersion(emitter.name, place);
       this.#setOptions(emitter, options, place);
       if (!('scope' in emitter)) emitters.push(emitter);
       else if (pointer === 'emitters')
@@ -279,10 +279,10 @@ function hasOneVersion({ documents, overlays = [] }: LadingConfig): boolean {
   return documents !== undefined && documents.length + overlays.length < 2;
 }
 
-function withOneVersion(place: string): LadingError {
+function withOneVersion(name: string, place: string): LadingError {
   return new LadingError({
     code: 'CONFIG_STRUCTURE',
-    subject: 'The emitter "overlay" generates the conversions between two versions, but the configuration has one',
+    subject: `The emitter "${name}" generates packages of versions that extend another one, but the configuration has one version`,
     place,
     remedy: 'Add the document or the overlay of another version, or remove the emitter',
   });

@@ -3,13 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from '../../document/path.js';
 import type { SchemaObject } from 'ajv';
 import { LadingError } from '../../diagnostics/index.js';
+import type { LintFinding } from '../../lint/index.js';
 import { parseText, readText } from '../../read/index.js';
 import { generatorFolder } from '../repository.js';
 import { apiConfigsOf, onlyApi, selectedApis, type NamedApi } from './apis.js';
 import type { LadingConfig } from './config.js';
 import { assertConforms } from '../validate-config.js';
 import { loadModule } from './load-module.js';
-import { oldKeysOf, type OldKeys } from './old-keys.js';
+import { oldKeysOf, withPresentNames, type OldKeys } from './old-keys.js';
 
 export const configNames = [
   'lading.config.ts',
@@ -29,6 +30,8 @@ export interface LoadedConfig {
   readonly api?: NamedApi;
   /** What keys of earlier configurations say. */
   readonly oldKeys?: OldKeys;
+  /** Warnings about names of emitters in earlier configurations. */
+  readonly oldNames?: readonly LintFinding[];
 }
 
 /** Returns the path of the configuration in a folder, or undefined. @throws CONFIG_LOAD if there are several */
@@ -76,7 +79,8 @@ export async function loadConfigs(file: string, api?: string): Promise<readonly 
   assertConforms(content, configSchema(), file, 'CONFIG_STRUCTURE');
   const all = apiConfigsOf(content as LadingConfig, file).map((one) => {
     const loaded = { ...one, file, folder: dirname(file) };
-    return { ...loaded, oldKeys: oldKeysOf(one.config, (key) => placeIn(loaded, key)) };
+    const placeOf = (pointer: string) => placeIn(loaded, pointer);
+    return { ...loaded, ...withPresentNames(one.config, placeOf), oldKeys: oldKeysOf(one.config, placeOf) };
   });
   for (const one of all) assertSources(one);
   return selectedApis(all, api, file);

@@ -1,7 +1,7 @@
 /** Keys of earlier configurations → the options of emitters that replace them, with warnings that show what to write. */
 import type { JsonObject, Json } from '../../document/index.js';
 import type { LintFinding } from '../../lint/index.js';
-import type { LadingConfig } from './config.js';
+import type { EmitterEntry, LadingConfig } from './config.js';
 
 /** What the keys of earlier configurations say. */
 export interface OldKeys {
@@ -27,9 +27,9 @@ const moved: readonly (readonly [key: string, emitter: string, option: string])[
   ['docs/commands', 'docs', 'commands'],
   ['docs/curl', 'docs', 'curl'],
   ['docs/build', 'docs', 'build'],
-  ['overlay/hooks', 'overlay', 'hooks'],
+  ['overlay/hooks', 'conversion', 'hooks'],
   // Engines ignore properties that they do not know.
-  ['server/dialect', 'overlay', 'ignoresUnknown'],
+  ['server/dialect', 'conversion', 'ignoresUnknown'],
   ['umbrellas/client', 'clients', 'folder'],
   ['umbrellas/server', 'servers', 'folder'],
   ['server/conversions', 'servers', 'conversions'],
@@ -54,8 +54,47 @@ export function oldKeysOf(config: LadingConfig, placeOf: (pointer: string) => st
   return { options, added, keys };
 }
 
+/** Emitters by their names in earlier configurations. */
+const renamed: Readonly<Record<string, string>> = { overlay: 'conversion' };
+
+/** A configuration with the present names of emitters, and warnings about the others. */
+export interface PresentNames {
+  readonly config: LadingConfig;
+  readonly oldNames: readonly LintFinding[];
+}
+
+/** @param placeOf returns the place of a pointer in the file of the configuration */
+export function withPresentNames(config: LadingConfig, placeOf: (pointer: string) => string): PresentNames {
+  const oldNames: LintFinding[] = [];
+  const present = (entries: readonly EmitterEntry[], key: string) =>
+    entries.map((entry, index): EmitterEntry => {
+      const [emitter, ...options] = Array.isArray(entry) ? (entry as readonly [unknown, JsonObject]) : [entry];
+      const name = typeof emitter === 'string' && Object.hasOwn(renamed, emitter) ? renamed[emitter] : undefined;
+      if (name === undefined) return entry;
+      const [first] = options;
+      const now = first === undefined ? name : ([name, first] as const);
+      oldNames.push({
+        severity: 'warning',
+        rule: 'renamed-emitter',
+        place: placeOf(`${key}/${index}`),
+        sentence: `The emitter "${String(emitter)}" is called "${name}", and so are its packages: write ${JSON.stringify(now)}.`,
+      });
+      return now;
+    });
+  const { emitters, emittersByVersion } = config;
+  const byVersion = Object.entries(emittersByVersion ?? {}).map(([version, entries]) => {
+    return [version, present(entries, `emittersByVersion/${version}`)] as const;
+  });
+  const named = {
+    ...config,
+    ...(emitters && { emitters: present(emitters, 'emitters') }),
+    ...(emittersByVersion && { emittersByVersion: Object.fromEntries(byVersion) }),
+  };
+  return { config: named, oldNames };
+}
+
 /** Emitters that have an option of a key which is that of another emitter too. */
-const shared: readonly string[] = ['overlay', 'conversions'];
+const shared: readonly string[] = ['conversion', 'conversions'];
 
 /** A list of emitters in a configuration: its key, and the names of those that are in it, and of those that run for them. */
 export interface EmitterNames {

@@ -52,7 +52,7 @@ export function generateAll(paths, out) {
   const more = ['mocks', 'query', 'validators', 'mcp'].map((name) =>
     join(repository, 'packages', 'emit', name, 'dist', 'index.js'),
   );
-  const conversions = paths.length > 1 ? ['overlay'] : [];
+  const conversions = paths.length > 1 ? ['conversion'] : [];
   const emitters = ['client', 'server', 'docs', ...more, ...conversions];
   return inFolder((folder) => {
     const config = join(folder, 'lading.config.json');

@@ -57,7 +57,7 @@ async function decided(work, older, newer, rulesFile, numbers) {
   ];
   const { output } = await ran(lading, 'derive', '--json', before, after);
   writeFileSync(overlay, JSON.stringify(withRules(JSON.parse(output), parse(readFileSync(rulesFile, 'utf8')))));
-  const emitters = [['types', { paths: false }], 'client', 'server', 'overlay'];
+  const emitters = [['types', { paths: false }], 'client', 'server', 'conversion'];
   writeFileSync(config, JSON.stringify({ documents: [before], overlays: [overlay], emitters, out }));
   await ran(lading, 'generate', '--quiet', '--config', config);
   await ran(program('run-program.mjs'), program('converted/list-differences.mjs'), before, after, overlay, list);

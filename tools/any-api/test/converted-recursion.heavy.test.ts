@@ -49,7 +49,7 @@ beforeAll(async () => {
   writeFileSync(join(work, 'older.json'), JSON.stringify(older));
   writeFileSync(join(work, 'newer.json'), JSON.stringify(newer));
   const config = join(work, 'lading.config.json');
-  const emitters = [['types', { paths: false }], 'client', 'server', 'overlay'];
+  const emitters = [['types', { paths: false }], 'client', 'server', 'conversion'];
   const documents = ['older.json', 'newer.json'];
   writeFileSync(config, JSON.stringify({ documents, emitters, out: 'generated' }));
   expect(await main(['generate', '--quiet', '--config', config])).toBe(0);

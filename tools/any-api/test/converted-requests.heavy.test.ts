@@ -16,7 +16,7 @@ const workspace = join(work, 'generated');
 
 beforeAll(async () => {
   const config = join(work, 'lading.config.json');
-  const emitters = [['types', { paths: false }], 'client', 'server', 'overlay'];
+  const emitters = [['types', { paths: false }], 'client', 'server', 'conversion'];
   writeFileSync(config, JSON.stringify({ documents: [older, newer], emitters, out: 'generated' }));
   expect(await main(['generate', '--quiet', '--config', config])).toBe(0);
   writeProject(workspace);

@@ -33,7 +33,7 @@ beforeAll(async () => {
       { target: '$.paths', update: pathsOf('people', 'personId'), ...difference },
     ],
   };
-  const emitters = [['types', { paths: false }], 'client', 'server', 'overlay'];
+  const emitters = [['types', { paths: false }], 'client', 'server', 'conversion'];
   const config = { documents: ['older.json'], overlays: ['newer.json'], emitters, out: 'generated' };
   const files = { older: { openapi: '3.1.0', info, paths: pathsOf('users', 'userId') }, newer: overlay, config };
   for (const [name, content] of Object.entries(files))

@@ -61,7 +61,7 @@ const edits = [
 async function measureWatch({ rounds, progress }) {
   const folder = mkdtempSync(join(tmpdir(), 'lading-bench-watch-'));
   copyTwoVersions(join(folder, 'spec'));
-  const emitters = [['types', { paths: false }], 'client', 'server', 'docs', 'overlay'];
+  const emitters = [['types', { paths: false }], 'client', 'server', 'docs', 'conversion'];
   const config = { spec: 'spec', emitters, out: 'packages', workspace: false };
   writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
   const command = [...heapOptions, lading, 'generate', '--watch', '--json'];

@@ -18,7 +18,7 @@ interface Subject {
   readonly config: object;
 }
 
-const emitters = [['types', { paths: false }], 'client', 'server', 'docs', 'overlay'];
+const emitters = [['types', { paths: false }], 'client', 'server', 'docs', 'conversion'];
 const rest = { emitters, out: 'out', workspace: false };
 const folder = mkdtempSync(join(tmpdir(), 'lading-watch-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -86,7 +86,7 @@ it.each(subjects)(
     cpSync(original, edited, { recursive: true });
     writeFileSync(config, JSON.stringify(settings));
 
-    const session = await Session.of({ config, paths: true });
+    const session = await Session.of({ config });
     const counts = { written: 0, refused: 0 };
     const run = fc.asyncProperty(fc.array(edit(files), { minLength: 4, maxLength: 4 }), async (steps) => {
       for (const { file, kind, pick } of steps) {

@@ -121,8 +121,8 @@ const edits: Readonly<Record<string, JsonObject>> = {
   // Of the configuration.
   'the scope': settings({ scope: '@acme' }),
   'the names of packages': settings({ packageName: '{kind}-of-{version}' }),
-  'no client': settings({ emitters: ['types', 'server', 'docs', 'overlay'] }),
-  'no server': settings({ emitters: ['types', 'client', 'docs', 'overlay'] }),
+  'no client': settings({ emitters: ['types', 'server', 'docs', 'conversion'] }),
+  'no server': settings({ emitters: ['types', 'client', 'docs', 'conversion'] }),
   'a workspace': settings({ workspace: true }),
   'the product': settings({ product: 'Acme' }),
 };
@@ -136,7 +136,7 @@ const checked = taken.map(([what]) => what).filter((_what, index) => inject('isE
 // The modules of the session stay those that they are until the last edit: to look anew loads them all again.
 beforeAll(async () => {
   save(small);
-  const session = await Session.of({ config, paths: true });
+  const session = await Session.of({ config });
   expect((await session.run([])).problem).toBeUndefined();
   for (const [what, edit] of taken) {
     const files = merged(small, edit) as JsonObject;

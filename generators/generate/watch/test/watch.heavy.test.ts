@@ -34,7 +34,7 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   const say = (event: WatchEvent) => void events.push(event);
-  ended = watch({ config: at('lading.config.json'), paths: true }, { signal: end.signal, say });
+  ended = watch({ config: at('lading.config.json') }, { signal: end.signal, say });
   await until(() => events.length > 0);
 }
 

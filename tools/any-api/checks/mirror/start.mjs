@@ -7,7 +7,7 @@ import { credentialsOf, securityHandlers } from './credentials.mjs';
 export const pairOf = (client, server, overlay) => [
   `contract-v${client}`,
   `client-v${client}`,
-  `overlay-v${overlay}`,
+  `conversion-v${overlay}`,
   `server-v${server}`,
 ];
 

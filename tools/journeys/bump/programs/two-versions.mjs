@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createClient as createOlder } from '@acme/client-v1.0';
 import { createClient } from '@acme/client-v1.1';
 import { contract } from '@acme/contract-v1.0';
-import { olderClients } from '@acme/overlay-v1.1';
+import { olderClients } from '@acme/conversion-v1.1';
 import { createServer } from '@acme/server-v1.1';
 
 const tickets = [];

@@ -84,7 +84,7 @@ const older: JsonObject = {
 const settings: JsonObject = {
   documents: ['api.json'],
   overlays: ['older.json'],
-  emitters: ['types', 'client', 'server', 'docs', 'overlay'],
+  emitters: ['types', 'client', 'server', 'docs', 'conversion'],
   out: 'out',
   workspace: false,
 };
