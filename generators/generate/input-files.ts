@@ -30,7 +30,7 @@ export interface InputFiles {
  */
 export async function inputFilesOf(config: string): Promise<readonly InputFiles[]> {
   // As for a check, no document is fetched.
-  const options = { config, check: true, paths: true } as const;
+  const options = { config, check: true } as const;
   const all: InputFiles[] = [];
   for (const api of await apiNames(options)) all.push(await inputsOf(config, { ...options, ...(api && { api }) }));
   return all;

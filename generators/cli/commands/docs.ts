@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve } from '../../document/path.js';
 import { packApis } from '../../compare/index.js';
 import { InvalidArgumentError, type Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
-import type { DocsOptions } from '../../emit/docs/index.js';
 import { compareVersions } from '../../ir/index.js';
 import { createTemporaryFolder, removeTemporaryFolder, writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
@@ -143,12 +142,9 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
     ...(spec && { spec }),
   };
   const all = await generateRequest({ ...sources, out, docs: true, paths: false }, show);
-  // Nothing is built in the temporary folder.
-  const { build: _build, ...docsOptions } = all.options['docs'] as DocsOptions;
   const byVersion = [...all.emittersByVersion].map(([version, emitters]) => [version, described(emitters)] as const);
   const request = {
     ...all,
-    options: { ...all.options, docs: docsOptions },
     emitters: described(all.emitters),
     emittersByVersion: new Map(byVersion),
     workspace: false,
@@ -156,7 +152,8 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
   };
   const onRead = (path: string) => show(`reading ${path}`);
   const { files } = await generate(request, new Steps(show), { onRead });
-  const pageLists = files.filter(({ path }) => path.endsWith('/docs/gen/index.json'));
+  // The data are in `dist` if the build of the packages writes them.
+  const pageLists = files.filter(({ path }) => /\/docs\/(gen|dist)\/index\.json$/.test(path));
   const folders = pageLists.map(({ path }) => dirname(dirname(path)));
   await writeFiles(
     out,

@@ -7,7 +7,7 @@ import { emitPaths, type EmittedPaths } from './paths.js';
 import { typesContext } from './types-context.js';
 
 export interface TypesOptions {
-  /** Whether the package contains a `paths` module. @default false */
+  /** Whether the package contains a `paths` module. @default true */
   readonly paths?: boolean;
   /** Markdown in the place of the first example of the README. */
   readonly readme?: string;
@@ -44,7 +44,7 @@ export const types = defineEmitter<TypesOptions, RetainedTypes>()({
   },
   plan: (apis): ReadonlyMap<string, Identifiers> => identifiersByVersion(apis),
   emit: ({ api, naming, plan: identifiers, base, head, options }) => {
-    const { paths: hasPaths = false } = options;
+    const { paths: hasPaths = true } = options;
     const emitted = emitTypes(api, naming, { base: base?.retained.emitted, identifiers });
     const exact = emitTypes(
       api,
