@@ -1,7 +1,7 @@
 // The cells of the result: one for each operation and version.
 
 import type { Comparison } from './compare-arms.js';
-import { deviationOf, type Deviation } from './deviations.js';
+import { deviationOf, type Deviation } from './lists.js';
 import type { Difference } from './differences.js';
 
 /**

@@ -10,10 +10,9 @@ import type { Operation } from '../check/document.js';
 import type { Exchange, Json } from '../recorder/exchange.js';
 import { cells, isReached, type CellState } from './cells.js';
 import { compareArms } from './compare-arms.js';
-import { readDeviations } from './deviations.js';
 import { differences } from './differences.js';
 import { appendArmExchange, readArm, type ArmExchange } from './exchange-of-arm.js';
-import { readRules } from './rules.js';
+import { readDeviations, readRules } from './lists.js';
 
 const rules = readRules(
   'texts: [{ match: "\\\\b[0-9a-f]{12}\\\\b", replace: <id>, cause: engine, reason: r }]',

@@ -5,7 +5,7 @@ import type { Exchange } from '../recorder/exchange.js';
 import { differences, type Difference } from './differences.js';
 import type { ArmExchange } from './exchange-of-arm.js';
 import { isListed, normaliseResponse, normaliseText } from './normalise.js';
-import type { NormalisationRules } from './rules.js';
+import type { NormalisationRules } from './lists.js';
 
 /** The result of one request that both arms sent. */
 export interface Comparison {

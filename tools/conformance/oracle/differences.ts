@@ -1,7 +1,6 @@
 // Compares two normalised responses, and says at which places they differ.
 
 import type { Json } from '../recorder/exchange.js';
-import { nameOf } from './item-name.js';
 import type { NormalisedResponse } from './normalise.js';
 
 export interface Difference {
@@ -46,6 +45,15 @@ function compareByName(at: string, direct: readonly Json[], bridged: readonly Js
 const keyOf = (item: Json): string => nameOf(item) ?? JSON.stringify(item);
 
 type JsonRecord = { readonly [key: string]: Json };
+
+/** The names of an item, by which two runs have the same ones, and what it is; undefined without a name. */
+export function nameOf(item: Json | undefined): string | undefined {
+  const member = (value: Json | undefined, name: string): Json | undefined =>
+    isObject(value) ? own(value, name) : undefined;
+  const name =
+    member(item, 'Names') ?? member(item, 'RepoTags') ?? member(item, 'Name') ?? member(member(item, 'Spec'), 'Name');
+  return name === undefined ? undefined : JSON.stringify([member(item, 'Type') ?? null, name]);
+}
 
 function own(object: JsonRecord, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;

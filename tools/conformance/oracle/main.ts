@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readDocument } from '../check/document.js';
-import { readDeviations } from './deviations.js';
 import { options, readOptions, type Values } from './options.js';
 import { differences, report, totals } from './report.js';
-import { readRules } from './rules.js';
+import { readDeviations, readRules } from './lists.js';
 import { runOracle } from './run.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');

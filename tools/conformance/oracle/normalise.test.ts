@@ -3,9 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../recorder/exchange.js';
-import { readDeviations } from './deviations.js';
 import { normaliseResponse, normaliseText, type NamedRequest } from './normalise.js';
-import { readRules } from './rules.js';
+import { readDeviations, readRules } from './lists.js';
 
 const rules = readRules(
   `

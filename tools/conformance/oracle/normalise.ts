@@ -1,8 +1,8 @@
 // Replaces what differs between two runs of one engine, such as identifiers and times, by what is equal in both.
 
 import type { Exchange, Json } from '../recorder/exchange.js';
-import { nameOf } from './item-name.js';
-import type { NormalisationRules, PathRule, RequestRule, TextRule } from './rules.js';
+import { nameOf } from './differences.js';
+import { isAbout, isAt, type Entry, type NormalisationRules, type TextRule } from './lists.js';
 
 /** The compared part of a response. */
 export interface NormalisedResponse {
@@ -37,8 +37,8 @@ export function normaliseResponse(
 }
 
 /** Whether a list has a request. */
-export function isListed(rules: readonly RequestRule[], { operation, request }: NamedRequest): boolean {
-  return rules.some((rule) => rule.operations.has(operation) && rule.request?.test(request) !== false);
+export function isListed(rules: readonly Entry[], { operation, request }: NamedRequest): boolean {
+  return rules.some((rule) => isAbout(rule, operation, request));
 }
 
 /** Applies the replacements to a request target, so that the same request of two runs is equal. */
@@ -51,7 +51,7 @@ function normaliseHeaders(headers: Exchange['response']['headers'], rules: Norma
     Object.entries(headers).flatMap(([name, value]) => {
       const rule = rules.headers.get(name.toLowerCase());
       if (rule === undefined) return [];
-      const text = rule.replace ?? (rule.base64 ? Buffer.from(value, 'base64').toString('utf8') : value);
+      const text = rule.replace ?? (rule.base64 === true ? Buffer.from(value, 'base64').toString('utf8') : value);
       return [[name.toLowerCase(), normaliseText(text, rules.texts)]];
     }),
   );
@@ -87,13 +87,8 @@ function propertyOf(item: Json, name: string): Json | undefined {
   return typeof item === 'object' && item !== null ? (item as { readonly [key: string]: Json })[name] : undefined;
 }
 
-function applies(rules: readonly PathRule[], path: readonly string[], operation: string): boolean {
-  return rules.some(
-    (rule) =>
-      rule.operations?.has(operation) !== false &&
-      rule.at.length <= path.length &&
-      rule.at.every((name, index) => name === '*' || name === path[path.length - rule.at.length + index]),
-  );
+function applies(rules: readonly Entry[], path: readonly string[], operation: string): boolean {
+  return rules.some((rule) => isAbout(rule, operation) && rule.at?.some((place) => isAt(path, place, true)) === true);
 }
 
 /** The types of a value: its property names, and for an array the distinct types of its items. */

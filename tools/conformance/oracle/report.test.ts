@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Cell } from './cells.js';
 import type { Comparison } from './compare-arms.js';
-import { readDeviations } from './deviations.js';
+import { readDeviations } from './lists.js';
 import { differences, report, totals } from './report.js';
 
 const comparison = (request: string): Comparison => ({

@@ -2,7 +2,7 @@
 
 import { type Cell, type CellState, type ExplainedDifference, isReached } from './cells.js';
 import type { Comparison } from './compare-arms.js';
-import type { Deviation } from './deviations.js';
+import type { Deviation } from './lists.js';
 
 const shownLength = 120;
 
@@ -125,7 +125,6 @@ function unequalExchanges(cells: readonly Cell[]): number {
 function table({ cells, versions }: OracleResult): string {
   const operations = [...new Set(cells.filter(({ state }) => state !== 'equal').map((cell) => cell.operation))].sort();
   const states = new Map(cells.map((cell) => [`${cell.operation} ${cell.version}`, cell.state]));
-  const row = (words: readonly string[]): string => `| ${words.join(' | ')} |`;
   return [
     row(['operation', ...versions]),
     row(['---', ...versions.map(() => '---')]),

@@ -7,7 +7,7 @@ import type { Exchange } from '../../recorder/exchange.js';
 import { differences, type Difference } from '../differences.js';
 import { normaliseResponse, type NormalisedResponse } from '../normalise.js';
 import { bridgedReads } from '../recorded/bridged-reads.js';
-import type { NormalisationRules } from '../rules.js';
+import type { NormalisationRules } from '../lists.js';
 
 export interface ReplayOptions {
   /** What an engine responded at each version. */

@@ -3,10 +3,14 @@
 import type { Document } from '../../check/document.js';
 import { check } from '../../check/check.js';
 import type { Exchange } from '../../recorder/exchange.js';
-import type { NormalisationRules } from '../rules.js';
+import type { Entry, NormalisationRules } from '../lists.js';
 import { bridgedReads, isRead } from './bridged-reads.js';
 import { isAlike, isSame, observedCells, type Seen, type SeenCell } from './observed-cells.js';
-import { deviationOf, type RecordedDeviation } from './recorded-deviations.js';
+
+/** What differs for a known reason. Its places are `Schema.Property`, in which a final `*` is any rest. */
+export interface RecordedDeviation extends Entry {
+  readonly with: RecordedComparison['with'];
+}
 
 export interface RecordedComparison {
   readonly version: string;
@@ -69,7 +73,7 @@ export async function compareRecorded(options: RecordedOptions): Promise<Recorde
       const all = observedCells(document, reads, got, rules);
       const unequal = all
         .filter((cell) => !(other === 'same engine' ? isSame : isAlike)(cell))
-        .map((cell) => ({ cell, deviation: deviationOf(deviations, version, other, cell) }));
+        .map((cell) => ({ cell, deviation: deviations.find((one) => explains(one, version, other, cell)) }));
       comparisons.push({
         version,
         with: other,
@@ -84,6 +88,17 @@ export async function compareRecorded(options: RecordedOptions): Promise<Recorde
     compare('older engines', older);
   }
   return { comparisons, bodies, invalid };
+}
+
+function explains(
+  { at = [], versions, with: compared }: RecordedDeviation,
+  version: string,
+  other: RecordedComparison['with'],
+  cell: SeenCell,
+): boolean {
+  const isPlace = (place: string): boolean =>
+    place.endsWith('*') ? cell.at.startsWith(place.slice(0, -1)) : cell.at === place;
+  return compared === other && versions?.includes(version) !== false && at.some(isPlace);
 }
 
 const minor = (version: string): number => Number(version.slice(2));

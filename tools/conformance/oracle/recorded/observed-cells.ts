@@ -5,7 +5,7 @@ import { matcher } from '../../check/match.js';
 import { observe, type Position } from '../../check/observe.js';
 import type { Exchange, Json } from '../../recorder/exchange.js';
 import { normaliseText } from '../normalise.js';
-import type { HeaderRule, NormalisationRules } from '../rules.js';
+import type { HeaderRule, NormalisationRules } from '../lists.js';
 
 /** What was seen of a property, in all objects of its schema. */
 export interface Seen {
@@ -120,7 +120,7 @@ function headersOf(
 
 /** A value as text, without what differs between two runs. */
 function headerText(value: string, { base64 }: HeaderRule, { texts }: NormalisationRules): string {
-  return normaliseText(base64 ? Buffer.from(value, 'base64').toString('utf8') : value, texts);
+  return normaliseText(base64 === true ? Buffer.from(value, 'base64').toString('utf8') : value, texts);
 }
 
 function seen(present: number, count: number, kinds: ReadonlySet<string>, values: ReadonlySet<string>): Seen {

@@ -9,9 +9,8 @@ import { document, object, type Document } from '../../check/document.js';
 import { readRecording } from '../../check/read-recording.js';
 import type { Exchange } from '../../recorder/exchange.js';
 import { exchangesOf, readReadings } from '../reads/readings.js';
-import { readRules } from '../rules.js';
-import type { RecordedOptions } from './compare.js';
-import { readRecordedDeviations } from './recorded-deviations.js';
+import { entriesOf, readRules } from '../lists.js';
+import type { RecordedDeviation, RecordedOptions } from './compare.js';
 
 type Context = Pick<RecordedOptions, 'older' | 'document' | 'rules' | 'deviations' | 'command'>;
 
@@ -27,7 +26,10 @@ export function recordedContext(root: string): Context {
     ],
     document: (version) => bundle(root, version),
     rules: readRules(...read('normalise.yaml')),
-    deviations: readRecordedDeviations(...read('recorded/deviations.yaml')),
+    deviations: entriesOf(
+      parse(read('recorded/deviations.yaml')[0]),
+      'recorded/deviations.yaml',
+    ) as unknown as readonly RecordedDeviation[],
     command: (spoken) => `node ${bridge} --listen unix://{listen} --engine unix://{engine} --as ${spoken}`,
   };
 }
