@@ -4,11 +4,12 @@
  *
  *     node tools/conformance/refusals/record.mjs 20.10=SOCKET 26.1=SOCKET 28.5=SOCKET
  *
- * Every engine receives the requests at each supported version of the specification. What a request creates is removed
+ * It has to be built: npx nx run @lading/conformance:build. Every engine receives the requests at each supported version of the
+ * specification. What a request creates is removed
  * again. An engine outside a swarm creates one for the requests that need it, and leaves it at the end.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { caller } from '../dist/drivers/caller.js';
 
 const here = new URL('.', import.meta.url);
 const requests = JSON.parse(readFileSync(new URL('requests.json', here), 'utf8'));
@@ -21,11 +22,14 @@ const image = 'lading-refusals:1';
 
 const responses = requests.map(() => ({}));
 for (const [name, socketPath] of engines) {
-  const ask = (method, path, body, headers = {}) => send(socketPath, method, path, body, headers);
+  const call = caller(socketPath, '');
+  const ask = async (method, path, json, options) => {
+    const { status, json: body, bytes } = await call(method, path, { ...(json !== undefined && { json }), ...options });
+    return { status, body: body ?? bytes.toString() };
+  };
   const { ApiVersion: highest } = (await ask('GET', '/version')).body;
-  await ask('POST', '/images/create?fromSrc=-&repo=lading-refusals&tag=1', Buffer.alloc(1024), {
-    'content-type': 'application/x-tar',
-  });
+  const empty = { raw: Buffer.alloc(1024), type: 'application/x-tar' };
+  await ask('POST', '/images/create?fromSrc=-&repo=lading-refusals&tag=1', undefined, empty);
   await ask('POST', '/networks/create', { Name: 'pnet', IPAM: { Config: [{ Subnet: '10.199.77.0/24' }] } });
   for (const swarm of [false, true]) {
     if (swarm) await ask('POST', '/swarm/init', { ListenAddr: '127.0.0.1:2377', AdvertiseAddr: '127.0.0.1' });
@@ -34,7 +38,7 @@ for (const [name, socketPath] of engines) {
       if (needsSwarm(one) !== swarm) continue;
       const { method, path, body, headers } = complete(one, index, ids);
       for (const version of ['1.41', '1.44'].filter((own) => Number(own.slice(2)) <= Number(highest.slice(2)))) {
-        const { status, body: response } = await ask(method, `/v${version}${path}`, body, headers);
+        const { status, body: response } = await ask(method, `/v${version}${path}`, body, { headers });
         responses[index][`${name} at ${version}`] = status < 400 ? status : `${status} ${firstLine(response)}`;
         if (status < 300) await remove(ask, path, response);
       }
@@ -97,26 +101,4 @@ function firstLine(body) {
   return String(body?.message ?? body)
     .replace(/\s+/g, ' ')
     .slice(0, 160);
-}
-
-function send(socketPath, method, path, body, headers) {
-  const data = body === undefined ? undefined : Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  const type =
-    data === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(data) };
-  return new Promise((resolve, reject) => {
-    const sent = request({ socketPath, method, path, headers: { ...type, ...headers } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (piece) => (text += piece));
-      response.on('end', () => resolve({ status: response.statusCode, body: parsed(text) }));
-    });
-    sent.on('error', reject).end(data);
-  });
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
