@@ -27,4 +27,6 @@ export interface Declaration {
    * of them equally, the interface extends the one of the base.
    */
   readonly members?: readonly string[];
+  /** Whether its statements are valid code in prettier's format, such as functions that never change: they are printed as they are. */
+  readonly isFormatted?: true;
 }

@@ -9,7 +9,9 @@ import {
   titleLine,
   type PackageJsonKeys,
 } from './package-texts.js';
+import { readableJson } from './readable-json.js';
 import { readmeText, type Passages, type ReadmeParts } from './readme.js';
+import type { Data } from './value-trees.js';
 
 /** What an emitter says about its package. The generator knows the rest: name, version, license, dependencies on other packages. */
 export interface PackageManifest {
@@ -86,10 +88,15 @@ export function packageFilesOf(manifest: PackageManifest, context: PackageContex
   const references = prerequisites.map((one) => packageFolder(one.kind, one.version));
   const compiler = compilerOptions(naming, globals, references);
   return [
-    { path: 'package.json', text: jsonText(content) },
-    ...(isCode ? [{ path: 'tsconfig.json', text: jsonText(more ? withOptions(compiler, more) : compiler) }] : []),
+    { path: 'package.json', text: jsonText(content), printed: true },
+    ...(isCode ? [tsconfig(more ? withOptions(compiler, more) : compiler)] : []),
     { path: 'README.md', text: readmeOf(manifest, context) },
   ];
+}
+
+/** Options of an emitter may have values that JSON leaves out. */
+function tsconfig(content: object): OutputFile {
+  return { path: 'tsconfig.json', text: readableJson(JSON.parse(JSON.stringify(content)) as Data), printed: true };
 }
 
 /** The README of a package whose emitter has no template. */

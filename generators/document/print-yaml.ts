@@ -1,11 +1,14 @@
 /** Prints YAML that parsers of YAML 1.1 and 1.2 read alike. */
-import { Document, Scalar, visit, type ScalarTag } from 'yaml';
+import { createRequire } from 'node:module';
+import type { ScalarTag } from 'yaml';
 
 /**
  * Prints a value as YAML. The output is deterministic, and parsing it returns the value. Parsers of YAML 1.1 read `on`, `no`,
  * `12:30` and dates as strings, too.
  */
 export function printYaml(value: unknown): string {
+  // Loaded with the first value, since most commands print none.
+  const { Document, Scalar, visit } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
   const document = new Document(value, {
     aliasDuplicateObjects: false,
     compat: 'yaml-1.1',

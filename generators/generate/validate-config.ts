@@ -31,13 +31,37 @@ const load = createRequire(import.meta.url);
 
 const validators = new WeakMap<SchemaObject, ValidateFunction>();
 
+// Each schema is compiled once and validates few values: optimizing its code would take longer than it saves.
+const options = { verbose: true, strict: false, validateFormats: false, code: { optimize: false } };
+
 function validatorOf(schema: SchemaObject): ValidateFunction {
   const cached = validators.get(schema);
   if (cached !== undefined) return cached;
   const { Ajv } = load('ajv') as typeof import('ajv');
-  const validator = new Ajv({ verbose: true, strict: false, validateFormats: false }).compile(schema);
+  const validator = new Ajv({ ...options, meta: false, validateSchema: false }).compile(schema);
   validators.set(schema, validator);
   return validator;
+}
+
+/**
+ * Asserts that a schema which is not ours is one, and prepares it for {@link assertConforms}.
+ *
+ * @param place the file of the emitter whose options it describes
+ * @throws EMITTER_STRUCTURE
+ */
+export function assertSchema(schema: SchemaObject, place: string): void {
+  const { Ajv } = load('ajv') as typeof import('ajv');
+  try {
+    validators.set(schema, new Ajv({ ...options, logger: false }).compile(schema));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LadingError({
+      code: 'EMITTER_STRUCTURE',
+      subject: `The schema of the options cannot be used: ${reason}`,
+      place: placeOf(place, '/options'),
+      remedy: 'Correct it: a JSON Schema, in the keywords of draft 7',
+    });
+  }
 }
 
 interface ErrorDescription {

@@ -1,5 +1,5 @@
 /** Normalizes a document to the IR, which is independent of OpenAPI. */
-import spdxCorrect from 'spdx-correct';
+import { createRequire } from 'node:module';
 import { type Document, get } from '../document/index.js';
 import { everyOperation, type Api, type Contact, type License } from '../ir/index.js';
 import { grouped, groupsOf } from './groups.js';
@@ -77,11 +77,15 @@ function contactOf(source: Source, info: Node): Pick<Api, 'contact' | 'termsOfSe
   };
 }
 
+// Loaded only if a document names a license: it reads all that exist.
+const require = createRequire(import.meta.url);
+
 /** A name such as `Apache 2.0` is taken for the SPDX identifier that it means. */
 function licenseOf(source: Source, info: Node): License | undefined {
   const license = get(info.value, 'license') === undefined ? undefined : source.child(info, 'license');
   const name = license && (source.text(license, 'name') ?? source.text(license, 'identifier'))?.trim();
   if (license === undefined || !name) return undefined;
+  const spdxCorrect = require('spdx-correct') as typeof import('spdx-correct');
   const identifier = spdxCorrect(source.text(license, 'identifier') ?? name, { upgrade: false });
   const url = source.text(license, 'url');
   return { name, ...(identifier !== null && { identifier }), ...(url && { url }) };

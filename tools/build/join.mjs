@@ -41,6 +41,8 @@ const builtScripts = scripts.map(async (script) => {
     charset: 'utf8',
     metafile: true,
     logLevel: 'warning',
+    // Of modules that load packages on demand, which a script does not call.
+    logOverride: { 'empty-import-meta': 'silent' },
   });
   const used = Object.values(ofScript.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
   if (used.length > 0)

@@ -116,6 +116,21 @@ export type Raw = { a: Ticket; b?: BaseRaw; c: TicketListQuery };
     });
   });
 
+  it('has declarations as they are if they are formatted', async () => {
+    const code = (isFormatted: boolean) => `defineEmitter()({
+  name: 'raw',
+  emit: ({ symbol }) => ({
+    manifest: { description: 'Raw' },
+    declarations: [{ symbols: [symbol('a', 'raw')], statements: ['export function a() {return 1}'], isFormatted: ${isFormatted} }],
+  }),
+});
+`;
+    await generate(code(true));
+    expect(text('generated/v1.0/raw/gen/raw.ts')).toMatch(/\n\nexport function a\(\) \{return 1\}\n$/);
+    await generate(code(false));
+    expect(text('generated/v1.0/raw/gen/raw.ts')).toMatch(/\n\nexport function a\(\) \{\n  return 1;\n\}\n$/);
+  });
+
   it('may hold files that are no code, and ships them', async () => {
     await generate(`{
   name: 'schemas',

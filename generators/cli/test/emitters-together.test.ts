@@ -181,6 +181,16 @@ describe('the error for an emitter', () => {
       `{ name: 'own', emit: {} }`,
       '"emit" is not a function (own.js). Export an emitter as the default export.',
     ],
+    [
+      'whose options have a type that does not exist',
+      `{ name: 'own', options: { type: 'map' }, emit: () => ({}) }`,
+      'The schema of the options cannot be used: schema is invalid: data/type must be equal to one of the allowed values, data/type must be array, data/type must match a schema in anyOf (own.js#/options). Correct it: a JSON Schema, in the keywords of draft 7.',
+    ],
+    [
+      'whose options refer to nothing',
+      `{ name: 'own', options: { $ref: '#/definitions/size' }, emit: () => ({}) }`,
+      "The schema of the options cannot be used: can't resolve reference #/definitions/size from id # (own.js#/options). Correct it: a JSON Schema, in the keywords of draft 7.",
+    ],
   ])('%s', async (_title, own, error) => {
     expect(await generate({ own })).toBe(`EMITTER_STRUCTURE: ${error}`);
   });

@@ -39,8 +39,8 @@ export function workspaceFiles(
   };
   const references = packages.filter(({ isCode }) => isCode).map(({ folder }) => ({ path: folder }));
   return [
-    { path: 'package.json', text: json(manifest) },
-    { path: 'pnpm-workspace.yaml', text: pnpmWorkspace(packages, vendored) },
+    { path: 'package.json', text: json(manifest), printed: true },
+    { path: 'pnpm-workspace.yaml', text: pnpmWorkspace(packages, vendored), printed: true },
     { path: 'tsconfig.json', text: json({ files: [], references }) },
     { path: 'README.md', text: readme(naming, packages, vendored) },
     { path: '.gitignore', text: 'node_modules/\ndist/\n.lading/\n' },
@@ -56,16 +56,21 @@ function tarballsOf(vendored: readonly VendoredPackage[]): Readonly<Record<strin
   return Object.fromEntries(vendored.map((one) => [one.name, `file:./${tarballPath(one)}`]));
 }
 
-/** Returns the file of pnpm, which resolves ranges to packages of the workspace only if it says so. JSON strings are YAML. */
+/** Returns the file of pnpm, which resolves ranges to packages of the workspace only if it says so. */
 function pnpmWorkspace(packages: readonly PlacedPackage[], vendored: readonly VendoredPackage[]): string {
   const lines = [
     'packages:',
-    ...packages.map(({ folder }) => `  - ${JSON.stringify(folder)}`),
+    ...packages.map(({ folder }) => `  - ${yamlString(folder)}`),
     'linkWorkspacePackages: true',
     ...(vendored.length > 0 ? ['overrides:'] : []),
-    ...Object.entries(tarballsOf(vendored)).map(([name, path]) => `  ${JSON.stringify(name)}: ${JSON.stringify(path)}`),
+    ...Object.entries(tarballsOf(vendored)).map(([name, path]) => `  ${yamlString(name)}: ${yamlString(path)}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** JSON strings are YAML; prettier prefers single quotes. */
+function yamlString(text: string): string {
+  return /^[^'"\\\p{C}]*$/u.test(text) ? `'${text}'` : JSON.stringify(text);
 }
 
 function tarballPath({ name, version }: VendoredPackage): string {

@@ -1,7 +1,7 @@
 /** Validates emitters that are not built in. */
 import { LadingError } from '../../diagnostics/index.js';
 import type { ApiEmitter, VersionEmitter } from '../../emitter/index.js';
-import { assertConforms } from '../validate-config.js';
+import { assertConforms, assertSchema } from '../validate-config.js';
 
 export type AnyEmitter = VersionEmitter | ApiEmitter;
 
@@ -64,6 +64,7 @@ export function checkedEmitter(value: unknown, place: string): AnyEmitter {
   };
   const other = Object.entries(functions).find(([, each]) => !isFunction(each));
   if (other !== undefined) throw wrong(`"${other[0]}" is not a function`, 'Export an emitter as the default export');
+  if (emitter.options !== undefined) assertSchema(emitter.options, place);
   return emitter;
 }
 

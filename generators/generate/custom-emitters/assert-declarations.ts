@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { layoutContext } from '../../code/layout/lay-out.js';
 import { mentionedIn, ownerOf, type CodeModule, type CodeSymbol, type Declaration } from '../../code/index.js';
 import { printStatement } from '../../write/print/print-statement.js';
-import { duplicateIn, parse, type DeclaredName } from './declared-names.js';
+import { duplicateIn, parse, type DeclaredName, type ParsedCode } from './declared-names.js';
 import { outputError, type EmitterCall } from './output-error.js';
 
 export interface OutputContext extends EmitterCall {
@@ -21,11 +21,12 @@ export function assertDeclarations(declarations: readonly Declaration[], context
   if (declarations.length === 0) return;
   assertSymbols(declarations, context);
   const texts = declarations.map((declaration) => textOf(declaration, context));
-  const parsed = parse(texts);
+  const parsed = parse(texts.filter((_text, index) => declarations[index]?.isFormatted !== true));
   const modules = new Set(declarations.map(({ symbols }) => symbols[0]?.home.path ?? ''));
   const declaredIn = new Map<string, Set<string>>();
-  for (const [index, declaration] of declarations.entries()) {
-    const code = parsed[index];
+  let next = 0;
+  for (const declaration of declarations) {
+    const code = declaration.isFormatted === true ? unread(declaration) : parsed[next++];
     if (code === undefined) continue;
     const fail = (reason: string, remedy: string) => outputError(context, `${titleOf(declaration)} ${reason}`, remedy);
     if (code.error !== undefined)
@@ -71,6 +72,14 @@ export function assertModules(modules: readonly CodeModule[], context: OutputCon
     for (const { home } of [...mentioned, ...reexports])
       if (ownerOf(home.package) !== context.package) assertDependency(home.package, fail, context);
   }
+}
+
+/** Code for which its emitter vouches. */
+function unread({ symbols }: Declaration): ParsedCode {
+  return {
+    names: symbols.map(({ name, value }) => ({ name, isExported: true, isType: value !== true })),
+    imported: [],
+  };
 }
 
 type Fail = (reason: string, remedy: string) => Error;

@@ -15,16 +15,18 @@ export interface PrintOptions {
 
 /** Prints a module with the imports of all symbols that it mentions and does not declare. */
 export function printModule(module: CodeModule, { head, folder }: PrintOptions): OutputFile {
-  const statements = module.declarations.flatMap((declaration) => declaration.statements);
+  const statements = module.declarations.flatMap(({ statements: all, isFormatted }) =>
+    all.map((statement) => ({ statement, isFormatted })),
+  );
   const mentioned = mentionedIn(JSON.stringify(statements)).filter((symbol) => !isOfModule(symbol, module));
   const imports = importedNames(module, mentioned);
   const context = layoutContext({ spell: (symbol) => imports.get(symbolKey(symbol)) ?? symbol.name });
-  const printed = statements.map((statement) => printStatement(statement, context));
+  const printed = statements.map((one) => ({ ...one, text: printStatement(one.statement, context) }));
   const formatted = module.isUnformatted === true ? allFormatted(printed, context) : undefined;
   const parts = [
     commentLines([...head, ...module.about.split('\n')]),
     importsText(module, mentioned, imports, context),
-    ...(formatted ?? printed),
+    ...(formatted ?? printed.map(({ text }) => text)),
     exportsText(module, context),
   ];
   const texts = parts.filter((part) => part !== '');
@@ -37,10 +39,13 @@ export function printModule(module: CodeModule, { head, folder }: PrintOptions):
 }
 
 /** Formats the statements of a module, which saves reading it with prettier; undefined unless all of them can be formatted here. */
-function allFormatted(texts: readonly string[], context: LayoutContext): readonly string[] | undefined {
+function allFormatted(
+  printed: readonly { readonly text: string; readonly isFormatted: true | undefined }[],
+  context: LayoutContext,
+): readonly string[] | undefined {
   const all: string[] = [];
-  for (const text of texts) {
-    const formatted = formattedConstant(text, context);
+  for (const { text, isFormatted } of printed) {
+    const formatted = isFormatted ? text : formattedConstant(text, context);
     if (formatted === undefined) return undefined;
     all.push(formatted);
   }

@@ -25,12 +25,32 @@ export function isIpv6(text: string): boolean {
   const last = groups.at(-1) ?? '';
   const isMixed = last.includes('.') && /^(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}$/.test(last);
   const count = groups.length + (isMixed ? 1 : 0);
-  const isHex = groups.every((group, index) => /^[\\da-f]{1,4}$/i.test(group) || (isMixed && index === groups.length - 1));
+  const isHex = groups.every(
+    (group, index) => /^[\\da-f]{1,4}$/i.test(group) || (isMixed && index === groups.length - 1),
+  );
   return isHex && others.length === 0 && (tail === undefined ? count === 8 : count < 8);
+}`,
+  isIpAddress: `/** Whether a text is an address of IPv4 or IPv6, which may have a zone: \`fe80::1%eth0\`. */
+export function isIpAddress(text: string): boolean {
+  return /^(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}$/.test(text) || isIpv6(text.replace(/%[\\w.~-]+$/, ''));
+}`,
+  isCidr: `/** Whether a text is a network with the length of its prefix: \`10.0.0.0/8\`. */
+export function isCidr(text: string): boolean {
+  const [, address = '', length] = /^(.+)\\/(\\d{1,3})$/.exec(text) ?? [];
+  return isIpAddress(address) && Number(length) <= (address.includes(':') ? 128 : 32);
+}`,
+  isMac: `/** Whether a text is a MAC address of 6, 8 or 20 bytes: \`02:42:ac:11:00:02\`. */
+export function isMac(text: string): boolean {
+  const [separator = ''] = /[:.-]/.exec(text) ?? [];
+  const size = separator === '.' ? 2 : 1;
+  const groups = separator === '' ? [] : text.split(separator);
+  const isHex = groups.every((group) => /^[\\da-f]+$/i.test(group) && group.length === size * 2);
+  return [6, 8, 20].includes(groups.length * size) && isHex;
 }`,
   isMultiple: `/** Whether a number is a multiple of another one, in decimal digits. */
 export function isMultiple(value: number, factor: number): boolean {
-  const decimals = (one: number) => Number(/e-(\\d+)$/.exec(one.toExponential())?.[1] ?? 0) + (/\\.(\\d+)/.exec(one.toExponential())?.[1]?.length ?? 0);
+  const decimals = (one: number) =>
+    Number(/e-(\\d+)$/.exec(one.toExponential())?.[1] ?? 0) + (/\\.(\\d+)/.exec(one.toExponential())?.[1]?.length ?? 0);
   const scale = 10 ** Math.max(decimals(value), decimals(factor), 0);
   if (!Number.isFinite(value * scale)) return false;
   return Number.isInteger(value / factor) || Math.round(value * scale) % Math.round(factor * scale) === 0;
@@ -51,6 +71,13 @@ export function has(value: object, name: string): boolean {
 
 export type CheckName = keyof typeof functions;
 
+/** The function that another one calls. */
+const calls: Readonly<Partial<Record<CheckName, CheckName>>> = {
+  isDateTime: 'isDate',
+  isCidr: 'isIpAddress',
+  isIpAddress: 'isIpv6',
+};
+
 const module = 'checks';
 
 /** Returns a function that mentions a check, and the declarations of those that were mentioned. */
@@ -58,13 +85,12 @@ export function checksOf(symbol: VersionRequest<object, never>['symbol']) {
   const used = new Set<CheckName>();
   return {
     check: (name: CheckName): string => {
-      used.add(name);
-      if (name === 'isDateTime') used.add('isDate');
+      for (let one: CheckName | undefined = name; one !== undefined; one = calls[one]) used.add(one);
       return mention(symbol(name, module));
     },
     declarations: (): readonly Declaration[] =>
       Object.entries(functions)
         .filter(([name]) => used.has(name as CheckName))
-        .map(([name, text]) => ({ symbols: [symbol(name, module)], statements: [text] })),
+        .map(([name, text]) => ({ symbols: [symbol(name, module)], statements: [text], isFormatted: true })),
   };
 }

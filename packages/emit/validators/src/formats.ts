@@ -29,6 +29,12 @@ export const formats: Readonly<Record<string, Format>> = {
   uri: { name: 'a URI', condition: matches(/^[a-z][a-z\d+.-]*:\S*$/i) },
   ipv4: { name: 'an IPv4 address', condition: (value) => `/^${ipv4}$/.test(${value})` },
   ipv6: { name: 'an IPv6 address', condition: (value, check) => `${check('isIpv6')}(${value})` },
+  'ip-address': { name: 'an IP address', condition: (value, check) => `${check('isIpAddress')}(${value})` },
+  cidr: {
+    name: 'a network with the length of its prefix',
+    condition: (value, check) => `${check('isCidr')}(${value})`,
+  },
+  mac: { name: 'a MAC address', condition: (value, check) => `${check('isMac')}(${value})` },
   byte: {
     name: 'base64',
     condition: (value) =>

@@ -141,6 +141,65 @@ test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
   expect(problems(PlaceOrder?.['query'], { notify: 'yes' })).toEqual(['notify']);
 });
 
+const formats: Readonly<Record<string, readonly [accepted: readonly string[], refused: readonly string[]]>> = {
+  'ip-address': [
+    ['10.0.0.1', '::1', 'fe80::1%eth0', '::ffff:10.0.0.1'],
+    ['', '10.0.0', '10.0.0.256', '10.0.0.1%eth0', 'localhost', '::1%'],
+  ],
+  cidr: [
+    ['10.0.0.0/8', '0.0.0.0/0', 'fd00::/8', '::/128'],
+    ['10.0.0.0', '10.0.0.0/33', '::/129', 'x/8', '/8', '10.0.0.0/8/8'],
+  ],
+  mac: [
+    ['02:42:ac:11:00:02', '02-42-AC-11-00-02', '0242.ac11.0002', '02:42:ac:11:00:02:00:01', '0242.ac11.0002.0001'],
+    ['', '02:42:ac:11:00', '0242ac110002', '02:42:ac:11:00:0g', '02:42-ac:11:00:02', '02:42:ac:11:00:2'],
+  ],
+  date: [['2028-02-29'], ['2027-02-29', '2027-13-01', '27-01-01']],
+  byte: [
+    ['', 'YQ==', 'YWFh'],
+    ['YQ=', 'Y Q=', 'YQ'],
+  ],
+};
+
+test.each(['zod', 'valibot'] as const)('formats in validators of %s', async (library) => {
+  const names = Object.keys(formats);
+  const schemas = Object.fromEntries(names.map((format, index) => [`Format${index}`, { type: 'string', format }]));
+  const { paths: _paths, ...others } = document('1.0', []);
+  const files = await emit([{ ...others, paths: {}, components: { schemas } }], [[validators, { library }]]);
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, `formats-${library}`, path)), { recursive: true });
+    writeFileSync(join(folder, `formats-${library}`, path), text);
+  }
+  const index = join(folder, `formats-${library}`, 'v1.0', 'validators', 'gen', 'index.ts');
+  const of = (await import(index)) as Module;
+  const accepted = (format: string, texts: readonly string[]) =>
+    texts.filter((text) => problems(of[`Format${names.indexOf(format)}`], text) === undefined);
+  for (const [format, [fitting, others]] of Object.entries(formats))
+    expect([format, accepted(format, fitting), accepted(format, others)]).toEqual([format, fitting, []]);
+});
+
+test('functions that validators call are in the format in which code is written', async () => {
+  const all = ['date-time', 'cidr', 'mac', 'ipv6', 'ip-address'];
+  const schemas = {
+    ...Object.fromEntries(all.map((format, index) => [`Format${index}`, { type: 'string', format, minLength: 3 }])),
+    Part: { type: 'number', multipleOf: 0.1 },
+    Parts: { type: 'array', items: {}, uniqueItems: true },
+    Own: { type: 'object', required: ['a'] },
+  };
+  const api = { ...document('1.0', []), paths: {}, components: { schemas } };
+  const unformatted: typeof validators = {
+    ...validators,
+    emit: async (request) => {
+      const { declarations = [], ...rest } = await validators.emit(request);
+      return { ...rest, declarations: declarations.map(({ isFormatted: _, ...one }) => one) };
+    },
+  };
+  const path = 'v1.0/validators/gen/checks.ts';
+  const text = (await emit([api], [validators])).get(path) ?? '';
+  expect(text.match(/^export function \w+/gm)).toHaveLength(10);
+  expect(text).toBe((await emit([api], [unformatted])).get(path));
+});
+
 test('64-bit integers are bigints where that is wanted', async () => {
   const of = await generated('exact', { int64: 'bigint' });
   const { OrderInput } = (await import(join(of('v2.0'), 'index.ts'))) as Module;
