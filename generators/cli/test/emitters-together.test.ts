@@ -79,7 +79,7 @@ describe('an emitter that needs another custom one', () => {
 
   it('says so if it is not there', async () => {
     expect(await generate({ users })).toBe(
-      'EMITTER_STRUCTURE: The emitter "users" needs "names", which is neither built in nor in "emitters" of the configuration (users.js). Name one of types, contract, client, server, docs, overlay, openapi, users, or add the emitter to lading.config.json.',
+      'EMITTER_STRUCTURE: The emitter "users" needs "names", which is neither built in nor in "emitters" of the configuration (users.js). Name one of types, contract, client, server, docs, conversion, openapi, users, or add the emitter to lading.config.json.',
     );
     expect(await generate({ users: users.replace("['names']", "['type']") })).toBe(
       'EMITTER_STRUCTURE: The emitter "users" needs "type", which is neither built in nor in "emitters" of the configuration (users.js). Write "types", or add the emitter to lading.config.json.',
