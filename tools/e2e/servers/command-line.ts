@@ -3,8 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { RecordingDriver, createEngine } from '@lading/engine';
-import { type ServerOptions, createServerV144 } from '@lading/server';
+import { startEngine } from '@lading/engine';
 import { defaultHome } from '../../conformance/drivers/engine-tree.js';
 
 export { defaultHome as home };
@@ -60,66 +59,42 @@ export const releases: readonly Release[] = [
   return { ...release, title, isAvailable };
 });
 
-export class CommandLine {
-  readonly #release: Release;
-  readonly #scene: ServerScene;
-
-  constructor(release: Release, scene: ServerScene) {
-    this.#release = release;
-    this.#scene = scene;
-  }
-
-  get program(): readonly [string, ...string[]] {
-    return treeProgram(this.#release.name, 'usr/bin/docker');
-  }
-
-  start(words: readonly string[], program: readonly string[] = this.program): ChildProcess {
-    const [file = '', ...before] = program;
-    const config = join(this.#scene.folder, 'config');
-    mkdirSync(config, { recursive: true });
-    return spawn(file, [...before, ...words], {
-      cwd: this.#scene.folder,
-      env: { PATH: process.env['PATH'], HOME: config, DOCKER_CONFIG: config, DOCKER_HOST: this.#scene.host },
-    });
-  }
-
-  async run(words: readonly string[], input = ''): Promise<ProgramResult> {
-    return ended(this.start(words), input);
-  }
+/** Runs the command line of a release with an engine. */
+export async function runDocker(
+  { name }: Release,
+  { folder, host }: Pick<ServerScene, 'folder' | 'host'>,
+  words: readonly string[],
+): Promise<ProgramResult> {
+  const [file, ...before] = treeProgram(name, 'usr/bin/docker');
+  const config = join(folder, 'config');
+  mkdirSync(config, { recursive: true });
+  const env = { PATH: process.env['PATH'], HOME: config, DOCKER_CONFIG: config, DOCKER_HOST: host };
+  return ended(spawn(file, [...before, ...words], { cwd: folder, env }), '');
 }
 
 /** A reference engine on a separate socket. */
 export interface ServerScene {
   readonly folder: string;
-  readonly socket: string;
   /** The address of the socket: `unix://…`. */
   readonly host: string;
-  /** Internal errors of the server, and responses that violate the contract. */
-  readonly errors: readonly unknown[];
   close(): Promise<void>;
 }
 
-export async function openScene(options: ServerOptions = {}): Promise<ServerScene> {
+/** Starts an engine whose responses are checked against the contract. @returns it, with a folder */
+export async function openScene(): Promise<ServerScene> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
-  const socket = join(folder, 'engine.sock');
+  const host = `unix://${join(folder, 'engine.sock')}`;
   const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
   // Engines of several scenes publish the same ports.
-  const engine = createEngine({ networkDriver: new RecordingDriver() });
-  const server = createServerV144(engine.handlers, {
-    hooks: engine.hooks,
-    onError: (error) => void errors.push(error),
-    ...options,
-  });
-  const { address } = await server.listen({ path: socket });
+  const engine = await startEngine({ host, api: '1.24-1.44', publishPorts: false, checkResponses: true, onError });
   return {
     folder,
-    socket,
-    host: address,
-    errors,
+    host,
     close: async () => {
-      await server.close();
       await engine.close();
       rmSync(folder, { recursive: true, force: true });
+      if (errors.length > 0) throw new AggregateError(errors, 'the engine had errors');
     },
   };
 }

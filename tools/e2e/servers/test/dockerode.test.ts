@@ -15,15 +15,12 @@ describe.each(['v1.41', 'v1.44', undefined])('dockerode, version %s', (version) 
 
   beforeAll(async () => {
     scene = await openScene();
-    docker = new Docker({ socketPath: scene.socket, ...(version !== undefined && { version }) });
+    docker = new Docker({ socketPath: scene.host.replace('unix://', ''), ...(version !== undefined && { version }) });
     const pull = await docker.pull('alpine:latest');
     await new Promise((resolve) => docker.modem.followProgress(pull, resolve));
   });
 
-  afterAll(async () => {
-    await scene.close();
-    expect(scene.errors).toEqual([]);
-  });
+  afterAll(() => scene.close());
 
   it('lists and inspects', async () => {
     expect((await docker.listImages()).map(({ RepoTags }) => RepoTags)).toEqual([['alpine:latest']]);
