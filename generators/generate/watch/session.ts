@@ -19,6 +19,8 @@ export class Session {
   #inputs: ReadonlyMap<string, string> = new Map();
   readonly #cache = new PipelineCache();
   #isBusy = false;
+  /** Whether the request is that of an earlier configuration, because the present one is wrong. */
+  #isOutdated = false;
   #isNew = true;
   /** The warnings of the last run, as JSON. */
   #shownWarnings = '[]';
@@ -104,8 +106,13 @@ export class Session {
 
   async #reload(): Promise<void> {
     const setup = stampsOf(setupOf(this.#request));
-    if ([...setup].every(([path, stamp]) => this.#setup.get(path) === stamp) && setup.size === this.#setup.size) return;
+    const isSame =
+      setup.size === this.#setup.size && [...setup].every(([path, stamp]) => this.#setup.get(path) === stamp);
+    if (isSame && !this.#isOutdated) return;
+    // What is wrong is read again after a change, and not before.
+    [this.#setup, this.#isOutdated] = [setup, true];
     this.#request = await generateRequest(this.options);
+    this.#isOutdated = false;
     this.#setup = new Map([...stampsOf(setupOf(this.#request)), ...setup]);
   }
 }

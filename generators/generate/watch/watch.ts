@@ -18,7 +18,8 @@ const QUIET = 400;
 
 /** @throws USAGE, CONFIG_…, EMITTER_… at the start; later errors are reported as events, and watching continues */
 export async function watch(options: GenerateRequestOptions, { signal, say }: WatchOptions): Promise<void> {
-  let sessions = await sessionsOf(options, []);
+  let { sessions, failed } = await sessionsOf(options, []);
+  if (failed !== undefined) throw failed.error;
   const watcher = new FolderWatcher(signal);
   const inputs = () => sessions.flatMap((session) => session.inputs);
   try {
@@ -33,8 +34,10 @@ export async function watch(options: GenerateRequestOptions, { signal, say }: Wa
       if (signal.aborted) break;
       const changes = sessions.map((session) => ({ session, changed: session.changed() }));
       const isAnyChanged = changes.some(({ changed }) => changed.length > 0);
-      if (isAnyChanged) sessions = await sessionsOf(options, sessions);
-      const problems = new Set<string>();
+      const before = JSON.stringify(failed?.error.problem);
+      if (isAnyChanged || (hasChanged && failed !== undefined))
+        ({ sessions, failed } = await sessionsOf(options, sessions));
+      const problems = new Set([before]);
       for (const session of sessions) {
         const { changed = [] } = changes.find((one) => one.session === session) ?? {};
         const isRetry = !hasChanged && session.isUnfinished;
@@ -45,6 +48,7 @@ export async function watch(options: GenerateRequestOptions, { signal, say }: Wa
         if (event.problem === undefined || !problems.has(problem)) say(event);
         problems.add(problem);
       }
+      if (failed !== undefined && !problems.has(JSON.stringify(failed.error.problem))) say(eventOf(failed));
       mayHaveMissed = hasChanged || isAnyChanged;
     }
   } finally {
@@ -52,18 +56,39 @@ export async function watch(options: GenerateRequestOptions, { signal, say }: Wa
   }
 }
 
+/** The sessions of the APIs of the configuration, and the first API that has none because it is wrong. */
+interface Sessions {
+  readonly sessions: readonly Session[];
+  readonly failed?: { readonly api?: string; readonly error: LadingError };
+}
+
 /** Returns a session for each API of the configuration: those of earlier, and new ones. */
-async function sessionsOf(options: GenerateRequestOptions, earlier: readonly Session[]): Promise<readonly Session[]> {
-  try {
-    const sessions: Session[] = [];
-    for (const api of await apiNames(options)) {
-      const session = earlier.find((one) => one.api === api);
-      sessions.push(session ?? (await Session.of({ ...options, ...(api !== undefined && { api }) })));
+async function sessionsOf(options: GenerateRequestOptions, earlier: readonly Session[]): Promise<Sessions> {
+  const sessions: Session[] = [];
+  let failed: Sessions['failed'];
+  for (const api of await namesOf(options, earlier)) {
+    const named = api === undefined ? {} : { api };
+    const session = earlier.find((one) => one.api === api);
+    try {
+      sessions.push(session ?? (await Session.of({ ...options, ...named })));
+    } catch (error) {
+      if (!(error instanceof LadingError)) throw error;
+      failed ??= { ...named, error };
     }
-    return sessions;
-  } catch (error) {
-    // The sessions report it.
-    if (earlier.length === 0 || !(error instanceof LadingError)) throw error;
-    return earlier;
   }
+  return { sessions, ...(failed && { failed }) };
+}
+
+/** Returns the names of the APIs; if the configuration is wrong, those of the sessions, which report it. */
+async function namesOf(options: GenerateRequestOptions, earlier: readonly Session[]) {
+  try {
+    return await apiNames(options);
+  } catch (error) {
+    if (earlier.length === 0 || !(error instanceof LadingError)) throw error;
+    return earlier.map(({ api }) => api);
+  }
+}
+
+function eventOf({ error, ...named }: NonNullable<Sessions['failed']>): WatchEvent {
+  return { ...named, changed: [], written: [], removed: [], warnings: [], milliseconds: 0, problem: error.problem };
 }

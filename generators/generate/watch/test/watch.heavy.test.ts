@@ -193,6 +193,43 @@ actions:
     expect(read('out/v1.0/words/package.json')).toContain('@acme/words-v1.0');
   });
 
+  it('reads a wrong configuration again after a change, and not before', async () => {
+    await start();
+    const wrong = await saved(() => put('lading.config.json', '{ "spek": "spec" }'));
+    expect(wrong.problem).toMatchObject({ code: 'CONFIG_STRUCTURE' });
+    const before = events.length;
+    await sleep(1500);
+    expect(events.length).toBe(before);
+    // The document alone does not bring the earlier configuration back.
+    const again = await saved(() => edit(root, 'What it is called.', 'Its name.'));
+    expect(again).toMatchObject({ written: [], problem: { code: 'CONFIG_STRUCTURE' } });
+    await saved(() =>
+      put('lading.config.json', JSON.stringify({ spec: 'spec', emitters: [['types', { paths: false }]], out: 'out' })),
+    );
+    expect(things()).toContain('Its name.');
+  });
+
+  it('reports an API that is added and wrong, once, and generates it when it is right', async () => {
+    const api = { spec: 'spec', emitters: ['contract'] };
+    const config = (all: object) => put('lading.config.json', JSON.stringify({ apis: all }));
+    config({ one: api });
+    await start();
+    const wrong = await saved(
+      () => config({ one: api, two: { ...api, emitters: ['./late.ts'] } }),
+      ({ problem }) => problem !== undefined,
+    );
+    expect(wrong).toMatchObject({ api: 'two', written: [], problem: { code: 'CONFIG_STRUCTURE' } });
+    const count = () => events.filter(({ problem }) => problem !== undefined).length;
+    await saved(() => edit(root, 'What it is called.', 'Its name.'));
+    await sleep(1000);
+    expect(count()).toBe(1);
+    const right = await saved(
+      () => config({ one: api, two: api }),
+      (event) => event.api === 'two',
+    );
+    expect(right.written).toContain('v1.0/contract/gen/index.ts');
+  });
+
   it('regenerates the paths modules', async () => {
     put('lading.config.json', JSON.stringify({ spec: 'spec', emitters: ['types'], out: 'out' }));
     await start();
