@@ -62,6 +62,30 @@ it.each<[string, LadingConfig, LadingConfig?]>([
   expect(after.digests.equals(before.digests)).toBe(false);
 });
 
+it('two APIs of one specification have results of their own, and neither replaces those of the other', async () => {
+  const file = join(folder, 'lading.config.json');
+  const api = { spec: 'spec', emitters: types({}) };
+  const apis: LadingConfig['apis'] = { one: api, two: { ...api, emitters: ['contract'] } };
+  writeFileSync(file, JSON.stringify({ apis }));
+  const run = async () => {
+    const out = join(folder, 'both');
+    rmSync(out, { recursive: true, force: true });
+    const { status, output } = await ladingHere('generate', '--json', '--config', file, '--out', out);
+    expect(status).toBe(0);
+    const { apis: summaries } = JSON.parse(output) as { apis: Record<string, { seconds: Record<string, number> }> };
+    const digests = ['one', 'two'].map((name) => readFileSync(join(out, name, '.lading.sha256'), 'utf8'));
+    return { digests, steps: Object.values(summaries).map(({ seconds }) => Object.keys(seconds)) };
+  };
+  const cold = await run();
+  const warm = await run();
+  expect(warm.digests).toEqual(cold.digests);
+  expect(new Set(cold.digests).size).toBe(2);
+  expect(warm.steps).toEqual([
+    ['digest', 'write'],
+    ['digest', 'write'],
+  ]);
+});
+
 it.runIf(inject('isFullRun'))('packages that this repository builds', { timeout: 240_000 }, async () => {
   const file = join(repository, 'lading.config.json');
   const own = JSON.parse(readFileSync(file, 'utf8')) as LadingConfig;
