@@ -1,8 +1,7 @@
 /** Checks that the generator serves any API: `node tools/any-api/any-api.mjs COMMAND`. */
 import { runCommands } from '@lading/run/commands';
 
-/** @param {string} name */
-const load = (name) => () => import(`./commands/${name}.mjs`);
+const load = (/** @type {string} */ name) => () => import(`./commands/${name}.mjs`);
 
 await runCommands('tools/any-api/any-api.mjs', {
   sample: ['generate, compile, start and call the APIs of a sample of documents', load('sample')],
@@ -12,7 +11,4 @@ await runCommands('tools/any-api/any-api.mjs', {
   converted: ['send requests of older versions to servers of newer ones', load('converted')],
   decided: ['list the differences of versions with the rules that decide them', load('decided')],
   platforms: ['run a generated client in Node, Deno, Bun and a browser', load('platforms')],
-  bundle: ['measure how large a bundled program with one call is', load('bundle')],
-  middling: ['measure the time for the types of middling documents', load('middling')],
-  size: ['measure what large documents cost', load('size')],
 });

@@ -1,19 +1,24 @@
 /** Lists the differences of pairs of versions with the rules that decide them, and checks that clients of both versions are served. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { heading, inFolder } from '@lading/run/commands';
 import { installOrSkip } from '@lading/run/installs';
+import { markdownTable, right } from '@lading/run/markdown-table';
 import { parse } from 'yaml';
-import { versionedCopy } from '../checks/check-pair.mjs';
-import { limitedRun } from '../checks/limited-run.mjs';
-import { writeProject } from '../checks/workspace.mjs';
-import { lading, program } from '../places.mjs';
-import { decidedMarkdown } from '../report/decided-markdown.mjs';
-import { versionedPairs } from '../sample/pairs.mjs';
-import { checkMessages } from './converted.mjs';
+import { versionedCopy } from '../documents/sample.mjs';
+import { folder as tool } from '../places.mjs';
+import { inProcess } from '../processes/in-process.mjs';
+import { convertedEmitters, generate, runLading } from '../workspace/generated.mjs';
+import { writeProject } from '../workspace/workspace.mjs';
+import { versionedPairs } from './converted.mjs';
 
-const folder = fileURLToPath(new URL('../decided', import.meta.url));
+/**
+ * @typedef {{ name: string, direction: string, rule: string, derived: boolean, places: readonly string[], operations: readonly string[] }} Difference
+ * @typedef {{ name: string, rules: string, differences: readonly Difference[], failures: readonly string[], calls: number, reached: number }} DecidedPair
+ *   `reached`: differences that a checked message reached
+ */
+
+const folder = join(tool, 'decided');
 
 /** @type {import('@lading/run/commands').Command} */
 export default {
@@ -29,8 +34,7 @@ undecided, or a handler or a client receives what its document excludes.`,
   marker: 'result',
   async run({ calls, seed, only }, { progress }) {
     installOrSkip('documents');
-    await limitedRun([lading, '--version']);
-    /** @type {import('../report/decided-markdown.mjs').DecidedPair[]} */
+    /** @type {DecidedPair[]} */
     const results = [];
     for (const { name, older, newer, rules } of versionedPairs) {
       if (rules === undefined || !name.includes(only)) continue;
@@ -45,57 +49,82 @@ undecided, or a handler or a client receives what its document excludes.`,
   },
 };
 
-/** @param {string} work @param {string} older @param {string} newer @param {string} rulesFile @param {{ readonly seed: number, readonly requests: number }} numbers */
 async function decided(work, older, newer, rulesFile, numbers) {
-  const [before = '', after = ''] = [versionedCopy(older, '1.0', work), versionedCopy(newer, '2.0', work)];
-  const file = (/** @type {string} */ name) => join(work, name);
-  const [overlay, config, list, out] = [
-    file('overlay.json'),
-    file('lading.config.json'),
-    file('list.json'),
-    file('out'),
-  ];
-  const { output } = await ran(lading, 'derive', '--json', before, after);
-  writeFileSync(overlay, JSON.stringify(withRules(JSON.parse(output), parse(readFileSync(rulesFile, 'utf8')))));
-  const emitters = [['types', { paths: false }], 'client', 'server', 'conversion'];
-  writeFileSync(config, JSON.stringify({ documents: [before], overlays: [overlay], emitters, out }));
-  await ran(lading, 'generate', '--quiet', '--config', config);
-  await ran(program('run-program.mjs'), program('converted/list-differences.mjs'), before, after, overlay, list);
+  const documents = [versionedCopy(older, '1.0', work), versionedCopy(newer, '2.0', work)];
+  const [overlay, out] = ['overlay.json', 'out'].map((name) => join(work, name));
+  const derived = await valueOf(runLading(['derive', '--json', ...documents], documents));
+  writeFileSync(overlay, JSON.stringify(withRules(JSON.parse(derived), parse(readFileSync(rulesFile, 'utf8')))));
+  await valueOf(generate(out, documents.slice(0, 1), { overlays: [overlay], emitters: convertedEmitters }));
+  /** @type {readonly Difference[]} */
+  const differences = await valueOf(inProcess('checks/differences.mjs', [...documents, overlay]));
   writeProject(out);
-  /** @type {readonly import('../report/decided-markdown.mjs').Difference[]} */
-  const differences = JSON.parse(readFileSync(list, 'utf8'));
-  const files = { hooks: join(folder, 'hooks.mjs'), rules: rulesFile, differences: list };
-  const checks = [];
-  for (const side of /** @type {const} */ (['older', 'newer'])) {
-    const checked = await checkMessages(out, side, [before, after], '2.0', { ...numbers, decided: files });
-    if ('failure' in checked)
-      checks.push({ requests: 0, failures: [`${side} clients: ${checked.failure}`], reached: [] });
-    else
-      checks.push({
-        ...checked,
-        failures: checked.failures.map(
-          ({ operation, reason, detail }) => `${side} client, ${operation}: ${reason}: ${detail}`,
-        ),
-      });
-  }
+  const files = { hooks: join(folder, 'hooks.mjs'), rules: rulesFile, differences };
   const undecided = differences.filter(({ rule }) => rule === 'undecided');
-  const failures = [
-    ...undecided.map(({ name, direction }) => `undecided: ${name}, ${direction}`),
-    ...checks.flatMap((check) => check.failures),
-  ];
-  const calls = checks.reduce((sum, check) => sum + check.requests, 0);
-  return { differences, failures, calls, reached: new Set(checks.flatMap((check) => check.reached)).size };
+  const failures = undecided.map(({ name, direction }) => `undecided: ${name}, ${direction}`);
+  const reached = new Set();
+  let calls = 0;
+  for (const side of ['older', 'newer']) {
+    const settings = { ...numbers, documents, side, conversion: '2.0', decided: files };
+    const { value, failure } = await inProcess('checks/messages.mjs', [out, settings]);
+    if (value === undefined) failures.push(`${side} clients: ${failure}`);
+    calls += value?.requests ?? 0;
+    for (const index of value?.reached ?? []) reached.add(index);
+    for (const { operation, reason, detail } of value?.failures ?? [])
+      failures.push(`${side} client, ${operation}: ${reason}: ${detail}`);
+  }
+  return { differences, failures, calls, reached: reached.size };
 }
 
-/** Runs a program that must succeed. @param {readonly string[]} args */
-async function ran(...args) {
-  const run = await limitedRun(args);
-  if (run.failure !== undefined) throw new Error(run.output || run.failure);
-  return run;
+/** The value of a run that must succeed. @param {Promise<import('../processes/in-process.mjs').Run>} run */
+async function valueOf(run) {
+  const { value, failure } = await run;
+  if (failure !== undefined) throw new Error(failure);
+  return value;
 }
 
-/** Gives an overlay the rules, as those of its first action. @param {any} overlay @param {unknown} rules */
+/** Gives an overlay the rules, as those of its first action. */
 function withRules({ actions: [first, ...others], ...overlay }, rules) {
-  const decided = { ...first, 'x-lading-difference': 'decided', 'x-lading-conversion-rules': rules };
-  return { ...overlay, extends: basename(overlay.extends), actions: [decided, ...others] };
+  const action = { ...first, 'x-lading-difference': 'decided', 'x-lading-conversion-rules': rules };
+  return { ...overlay, extends: basename(overlay.extends), actions: [action, ...others] };
+}
+
+const byHook = ['convert', 'hook'];
+
+/** @param {readonly DecidedPair[]} pairs @param {string} head */
+function decidedMarkdown(pairs, head) {
+  const kindOf = ({ rule, derived }) => (derived ? `derived: ${rule}` : rule);
+  const countOf = (some, kind) => some.filter((difference) => kindOf(difference) === kind).length;
+  const all = pairs.flatMap(({ differences }) => differences);
+  const kinds = [...new Set(all.map(kindOf))].sort((one, other) => countOf(all, other) - countOf(all, one));
+  const hooks = all.filter(({ rule }) => byHook.includes(rule)).length;
+  const written = all.filter(({ derived }) => !derived).length;
+  const row = (title, some) => {
+    const differences = some.flatMap((pair) => pair.differences);
+    const sum = (of) => some.reduce((total, pair) => total + of(pair), 0);
+    const figures = [sum(({ calls }) => calls), sum(({ reached }) => reached), sum(({ failures }) => failures.length)];
+    return [title, differences.length, ...kinds.map((kind) => countOf(differences, kind)), ...figures];
+  };
+  const columns = ['pair', ...right('differences', ...kinds, 'calls', 'differences that they reach', 'failures')];
+  const share = all.length === 0 ? 0 : (100 * hooks) / all.length;
+  return [
+    head,
+    `Of ${all.length} differences, schemas decide ${all.length - written}, written rules ${written - hooks}, and conversion hooks ${hooks}: ${share.toFixed(1)} %.`,
+    markdownTable(columns, [...pairs.map((pair) => row(`[${pair.name}](${pair.rules})`, [pair])), row('all', pairs)]),
+    '## What is written',
+    ...pairs.map(writtenOf),
+  ].join('\n\n');
+}
+
+/** Lists the differences that schemas do not decide, each with its rule. @param {DecidedPair} pair */
+function writtenOf({ name, differences }) {
+  const rows = differences
+    .filter(({ derived }) => !derived)
+    .map((each) => [placesText(each), each.direction, byHook.includes(each.rule) ? `**${each.rule}**` : each.rule]);
+  return `### ${name}\n\n${markdownTable(['place', 'direction', 'rule'], rows)}`;
+}
+
+/** @param {Difference} difference */
+function placesText({ places: [first, ...others], operations: [operation, ...more] }) {
+  const place = `\`${first || operation}\`${others.length > 0 ? ` and ${others.length} more` : ''}`;
+  return first === operation || more.length > 0 || others.length > 0 ? place : `${place} (${operation})`;
 }

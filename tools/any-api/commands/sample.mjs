@@ -1,15 +1,13 @@
 /** Checks a sample of published documents, and of pairs of their versions. */
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { installOrSkip } from '@lading/run/installs';
-import { checkDocument } from '../checks/check-document.mjs';
-import { checkPair } from '../checks/check-pair.mjs';
-import { limitedRun } from '../checks/limited-run.mjs';
-import { endWarmRuns } from '../checks/warm-run.mjs';
+import { checkDocument, checkPair } from '../checks/document.mjs';
+import { runChecks } from '../documents/run-checks.mjs';
+import { sampleOf } from '../documents/sample.mjs';
+import { endProcesses } from '../processes/in-process.mjs';
 import { lading, readme } from '../places.mjs';
-import { meanMirrored } from '../report/mirror-section.mjs';
-import { progressOf, reportMarkdown } from '../report/report-markdown.mjs';
-import { isClean, runChecks } from '../sample/run-checks.mjs';
-import { sampleOf } from '../sample/sample.mjs';
+import { isClean, meanMirrored, progressOf, reportMarkdown } from '../report.mjs';
 
 /** @type {import('@lading/run/commands').Command} */
 export default {
@@ -35,29 +33,24 @@ The exit code is 1 if more valid documents or pairs fail than allowed, or a smal
   },
   page: readme,
   marker: 'result',
-  async run(
-    { sample, pairs: wanted, seed = randomInt(2 ** 31), only, allow, operations, mirrored, ...run },
-    { progress },
-  ) {
+  async run(values, { progress }) {
+    const { sample, pairs: wanted, seed = randomInt(2 ** 31), only, allow, operations, mirrored, ...run } = values;
     installOrSkip('documents');
     // Builds the generator if its sources are newer, so that no measured run builds it.
-    await limitedRun([lading, '--version']);
+    spawnSync(process.execPath, [lading, '--version']);
     const drawn = sampleOf({ seed, documents: sample, pairs: wanted ?? Math.floor(sample / 4), only });
     progress(`seed ${seed}: ${drawn.documents.length} documents, ${drawn.pairs.length} pairs`);
     const options = { seed, operations };
-    /** @typedef {import('../checks/check-document.mjs').DocumentResult | import('../checks/check-pair.mjs').PairResult} Result */
-    /** @type {import('../sample/run-checks.mjs').Check<Result>[][]} */
     const checks = [
       drawn.documents.map((document) => ({ id: document.id, check: () => checkDocument(document, options) })),
       drawn.pairs.map((pair) => ({ id: pair.id, check: () => checkPair(pair, options) })),
     ];
-    const print = (/** @type {Result} */ result) => progress(progressOf(result));
-    const [documents = [], pairs = []] = await runChecks(checks, { ...run, isClean, progress: print });
-    endWarmRuns();
-    const date = new Date().toISOString().slice(0, 10);
-    const json = /** @type {import('../report/report-markdown.mjs').Result} */ ({ date, seed, documents, pairs });
-    const valid = json.documents.filter((each) => !('valid' in each.failures));
-    const failed = [...valid, ...json.pairs].filter(({ failures }) => Object.keys(failures).length > 0);
+    const print = (result) => progress(progressOf(result));
+    const [documents, pairs] = await runChecks(checks, { ...run, isClean, progress: print });
+    endProcesses();
+    const json = { seed, documents, pairs };
+    const valid = documents.filter((each) => !('valid' in each.failures));
+    const failed = [...valid, ...pairs].filter(({ failures }) => Object.keys(failures).length > 0);
     const mocked = valid.map((each) => ({ ...each, mirror: each.mocks ?? each.mirror }));
     const mean = Math.min(meanMirrored(valid), meanMirrored(mocked));
     return { text: reportMarkdown(json), json, failed: failed.length > allow || mean < mirrored };

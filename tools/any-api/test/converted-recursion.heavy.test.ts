@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from 'lading/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pairOf, startRecordedPair } from '../checks/mirror/start.mjs';
-import { foldersOf, writeProject } from '../checks/workspace.mjs';
+import { pairOf, startRecordedPair } from '../checks/start.mjs';
+import { writeProject } from '../workspace/workspace.mjs';
 
 const documentOf = (version: string, tree: object, twig: object) => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -77,12 +77,13 @@ it.each([
   ['olderClients', '1.0', '2.0', { color: 'red', name: 'n' }, { leaf: 'green', name: 'n' }],
   ['newerClients', '2.0', '1.0', { name: 'n' }, { bark: 'brown', name: 'n' }],
 ] as const)('%s', async (clients, client, server, own, responded) => {
-  const folders = foldersOf(workspace, ...pairOf(client, server, '1.0'));
-  const started = await startRecordedPair(workspace, folders, (overlay) => overlay[clients]({}));
+  const started = await startRecordedPair(workspace, pairOf(client, server, '1.0'), (conversions) =>
+    conversions[clients]({}),
+  );
   try {
     let received: unknown;
-    started.ends.answer((call) => {
-      ({ body: received } = call as { readonly body: unknown });
+    started.answer((call) => {
+      received = call.body;
       return twigOf(responded, 4);
     });
     const response = await started.methods.get('PutTree')?.call({ body: treeOf(own, 4) });

@@ -1,6 +1,6 @@
 /** What generated clients send arrives at generated servers, in every style: a sample of what `any-api.mjs encodings` sends. */
 import { expect, inject, it } from 'vitest';
-import { loadGenerated } from '../validation/generated.mjs';
+import { loadGenerated } from '../workspace/generated.mjs';
 import { allCells } from '../encodings/cells.mjs';
 import { arrives, sendAll } from '../encodings/run.mjs';
 

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { checkDocument } from '../checks/check-document.mjs';
-import { checkPair } from '../checks/check-pair.mjs';
+import { checkDocument, checkPair } from '../checks/document.mjs';
 import { hostileNames } from './hostile-names.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-names-'));

@@ -1,8 +1,7 @@
 /** What independent judges get to see: the document, as far as it means the same, and each request. */
 import { expect, it } from 'vitest';
-import { addressing } from '../checks/judges/fragments.mjs';
-import { normalized } from '../checks/judges/normalized.mjs';
-import { requestsMarkdown } from '../report/requests-markdown.mjs';
+import { addressing, normalized } from '../checks/prism-document.mjs';
+import { requestsMarkdown } from '../commands/requests.mjs';
 
 const responses = {};
 const body = { in: 'body', name: 'body', schema: {} };
@@ -60,7 +59,7 @@ it('a request that is rejected for a known reason counts as rejected', () => {
       findings: [{ ...finding, reason: 'It crashes' }, finding],
     },
   ];
-  const { text, share } = requestsMarkdown({ date: '2026-11-26', seed: 1, documents });
+  const { text, share } = requestsMarkdown(1, documents);
   expect(share).toBeCloseTo(8 / 12);
   expect(text).toMatch(/Requests that Prism finds valid +\| +8 of 12 \| 66\.67/);
   expect(text).toMatch(/Operations all of whose requests Prism finds valid +\| +2 of 4 \| 50\.00/);

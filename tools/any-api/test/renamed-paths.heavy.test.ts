@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from 'lading/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pairOf, startPair } from '../checks/mirror/start.mjs';
-import { foldersOf, writeProject } from '../checks/workspace.mjs';
+import { pairOf, startPair } from '../checks/start.mjs';
+import { writeProject } from '../workspace/workspace.mjs';
 
 const text = { type: 'string' };
 const pathsOf = (segment: string, id: string) => {
@@ -50,12 +50,11 @@ it.each([
   ['olderClients', '1.0', '2.0', { userId: 'a/b', n: '1' }, { personId: 'a/b', n: '1' }],
   ['newerClients', '2.0', '1.0', { personId: 'a/b', n: '1' }, { userId: 'a/b', n: '1' }],
 ] as const)('%s', async (clients, client, server, sent, wanted) => {
-  const folders = foldersOf(workspace, ...pairOf(client, server, '2.0'));
-  const started = await startPair(workspace, folders, (overlay) => overlay[clients]({}));
+  const started = await startPair(workspace, pairOf(client, server, '2.0'), (conversions) => conversions[clients]({}));
   try {
     const received: unknown[] = [];
-    started.ends.answer((call) => {
-      received.push((call as { readonly path: unknown }).path);
+    started.answer((call) => {
+      received.push(call.path);
       return 'it';
     });
     const methods = [...started.methods.values()];

@@ -2,13 +2,11 @@
 import { expect, test } from 'vitest';
 import { optionsOf } from '@lading/run/commands';
 import sample from '../commands/sample.mjs';
-import { meanMirrored } from '../report/mirror-section.mjs';
-import { reportMarkdown } from '../report/report-markdown.mjs';
+import { meanMirrored, reportMarkdown } from '../report.mjs';
 
 const mirror = { operations: 0, mirrored: 0, failures: [] };
 const measured = { seconds: 1, megabytes: 100, mirror };
 const report = reportMarkdown({
-  date: '2026-11-23',
   seed: 7,
   documents: [
     { id: 'good.json', ...measured, failures: {}, reached: ['valid', 'generated', 'compiled', 'starts'] },

@@ -1,7 +1,6 @@
 /** Samples are drawn by their seed, and in equal parts. */
 import { expect, test } from 'vitest';
-import { drawInTurn, shufflerOf } from '../sample/draw.mjs';
-import { grouped } from '../sample/grouped.mjs';
+import { drawInTurn, grouped, shufflerOf } from '../documents/draw.mjs';
 
 const numbers = Array.from({ length: 50 }, (_, index) => index);
 

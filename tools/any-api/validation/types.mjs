@@ -7,91 +7,60 @@ import { join } from 'node:path';
 import { main } from 'lading/testing';
 import ts from 'typescript';
 import { randomOf } from '@lading/runtime-values';
-import { judgeOf } from './judge.mjs';
-import { knownReason } from './known.mjs';
-import { refusalOf } from './refusals.mjs';
-import { fixedSchemas, names, schemaOf } from './schemas.mjs';
+import { folder as tool } from '../places.mjs';
+import { fixedSchemas, resolverOf } from './examples.mjs';
+import { judgeOf, knownReason } from './judge.mjs';
+import { schemaRefusal } from './run.mjs';
+import { names, schemaOf } from './schemas.mjs';
 import { valueFor } from './values.mjs';
 
-/**
- * @typedef {import('./schemas.mjs').JsonSchema} JsonSchema
- * @typedef {{ readonly schema: JsonSchema, readonly value: unknown, readonly isAccepted: boolean, readonly type: string }} Difference
- */
+/** @typedef {import('./examples.mjs').JsonSchema} JsonSchema */
 
-/** Values of each kind, some of which fit whatever a schema says beside the kind. @type {readonly unknown[]} */
+/** Values of each kind, some of which fit whatever a schema says beside the kind. */
 const kinds = ['a', 'ab', 1, 2, true, null, [], {}];
 
-/**
- * @param {{ readonly seed: number, readonly schemas: number, readonly values: number, readonly examples?: readonly import('./examples.mjs').Example[] }} options
- * @returns {Promise<{ readonly differences: readonly Difference[], readonly compared: number, readonly excluded: number }>}
- */
+/** @param {{ seed: number, schemas: number, values: number, examples?: typeof import('./examples.mjs').examples }} options */
 export async function compareTypes({ seed, schemas: count, values, examples = [] }) {
   const random = randomOf(seed, 'types');
   const drawn = [
     ...examples.map(({ schema }) => schema),
     ...Array.from({ length: count }, () => schemaOf(random)).filter((schema) => knownReason(schema) === undefined),
-  ].filter((schema) => refusalOf({ schemas: { Drawn: schema, ...fixedSchemas } }) === undefined);
-  const all = Object.fromEntries(drawn.map((schema, index) => [`Drawn${index}`, schema]));
-  const holder = {
-    type: 'object',
-    required: Object.keys(all),
-    properties: Object.fromEntries(Object.keys(all).map((name) => [name, { $ref: `#/components/schemas/${name}` }])),
-  };
+  ].filter((schema) => schemaRefusal(schema) === undefined);
   const judge = judgeOf(fixedSchemas);
   const weakJudge = judgeOf(
     Object.fromEntries(Object.entries(fixedSchemas).map(([name, schema]) => [name, kindsAlone(schema)])),
   );
-  const resolve = (/** @type {string} */ reference) =>
-    fixedSchemas[reference.replace('#/components/schemas/', '')] ?? true;
-  /** @type {{ readonly schema: JsonSchema, readonly name: string, readonly value: unknown, readonly isAccepted: boolean }[]} */
   const expected = drawn.flatMap((schema, index) => {
-    const name = `Drawn${index}`;
     const accepted = [
       ...(examples[index]?.values ?? []),
-      ...Array.from({ length: values }, () => valueFor(schema, random, resolve)),
-    ].filter((value) => accepts(judge(schema), value));
+      ...Array.from({ length: values }, () => valueFor(schema, random, resolverOf())),
+    ].filter((value) => judge(schema)(value));
     const weak = weakJudge(kindsAlone(schema));
-    const excluded = kinds.filter((value) => !accepts(weak, value));
+    const excluded = kinds.filter((value) => !weak(value));
+    const given = { schema, name: `Drawn${index}` };
     return [
-      ...accepted.map((value) => ({ schema, name, value, isAccepted: true })),
+      ...accepted.map((value) => ({ ...given, value, isAccepted: true })),
       // `generate` says which schemas no value fits.
-      ...(excluded.length === kinds.length ? [] : excluded).map((value) => ({
-        schema,
-        name,
-        value,
-        isAccepted: false,
-      })),
+      ...(excluded.length === kinds.length ? [] : excluded).map((value) => ({ ...given, value, isAccepted: false })),
     ];
   });
-  const assigned = await assignableTo({ ...fixedSchemas, ...all, Holder: holder }, expected);
-  const differences = expected.flatMap(({ schema, value, isAccepted }, index) => {
-    const { isAssignable, type } = /** @type {{ isAssignable: boolean, type: string }} */ (assigned[index]);
-    return isAssignable === isAccepted ? [] : [{ schema, value, isAccepted, type }];
-  });
+  const all = Object.fromEntries(drawn.map((schema, index) => [`Drawn${index}`, schema]));
+  const assigned = await assignableTo(all, expected);
+  const differences = expected.flatMap(({ schema, value, isAccepted }, index) =>
+    assigned[index].isAssignable === isAccepted ? [] : [{ schema, value, isAccepted, type: assigned[index].type }],
+  );
   return { differences, compared: expected.length, excluded: expected.filter(({ isAccepted }) => !isAccepted).length };
-}
-
-/** @param {(value: unknown) => boolean} isValid @param {unknown} value */
-function accepts(isValid, value) {
-  try {
-    return isValid(value);
-  } catch (error) {
-    if (error instanceof ReferenceError || error instanceof TypeError) return false;
-    throw error;
-  }
 }
 
 /** Returns the schema with what it says of the kinds of values alone. @param {JsonSchema} schema @returns {JsonSchema} */
 function kindsAlone(schema) {
   if (typeof schema === 'boolean') return schema;
-  const { type, enum: listed, $ref, allOf, oneOf, anyOf } = /** @type {Record<string, any>} */ (schema);
-  const parts = [
-    ...(allOf ?? []).map(kindsAlone),
-    ...[oneOf, anyOf].flatMap((options) => (options === undefined ? [] : [{ anyOf: options.map(kindsAlone) }])),
-  ];
+  const { type, const: constant, enum: listed, $ref, allOf = [], oneOf, anyOf } = schema;
+  const unions = [oneOf, anyOf].filter((options) => options !== undefined);
+  const parts = [...allOf.map(kindsAlone), ...unions.map((options) => ({ anyOf: options.map(kindsAlone) }))];
   return {
     ...(type !== undefined && { type }),
-    ...('const' in schema && { const: schema['const'] }),
+    ...('const' in schema && { const: constant }),
     ...(listed !== undefined && { enum: listed }),
     ...($ref !== undefined && { $ref }),
     ...(parts.length > 0 && { allOf: parts }),
@@ -99,30 +68,28 @@ function kindsAlone(schema) {
 }
 
 /**
+ * Tells which values are assignable to the types that are generated for schemas.
  * @param {Readonly<Record<string, JsonSchema>>} schemas
- * @param {readonly { readonly name: string, readonly value: unknown, readonly isAccepted: boolean }[]} values
- * @returns {Promise<readonly { readonly isAssignable: boolean, readonly type: string }[]>}
+ * @param {readonly { name: string, value: unknown, isAccepted: boolean }[]} values
  */
 async function assignableTo(schemas, values) {
-  const base = join(import.meta.dirname, '..', '.validation');
+  const base = join(tool, '.validation');
   mkdirSync(base, { recursive: true });
   const folder = mkdtempSync(join(base, 'types-'));
+  const references = Object.keys(schemas).map((name) => [name, { $ref: `#/components/schemas/${name}` }]);
+  const holder = { type: 'object', required: Object.keys(schemas), properties: Object.fromEntries(references) };
+  const components = { schemas: { ...fixedSchemas, ...schemas, Holder: holder } };
+  const document = { openapi: '3.1.0', info: { title: 'Types', version: '1.0' }, paths: {}, components };
   try {
-    const document = { openapi: '3.1.0', info: { title: 'Types', version: '1.0' }, paths: {}, components: { schemas } };
-    writeFileSync(join(folder, 'document.json'), JSON.stringify(document));
-    const words = ['generate', '--quiet', '--document', join(folder, 'document.json'), '--out', join(folder, 'out')];
-    const status = await main(words);
+    const [input, out, file] = ['document.json', 'out', 'values.ts'].map((name) => join(folder, name));
+    writeFileSync(input, JSON.stringify(document));
+    const status = await main(['generate', '--quiet', '--document', input, '--out', out]);
     if (status !== 0) throw new Error(`generate ended with ${status}`);
-    const types = join(folder, 'out', 'v1.0', 'types', 'gen', 'index.ts');
     const lines = values.flatMap(({ value }, index) => [
       `export type V${index} = ${typeOfValue(value, false)};`,
       `export type P${index} = ${typeOfValue(value, true)};`,
     ]);
-    const file = join(folder, 'values.ts');
-    writeFileSync(
-      file,
-      `export type { Holder } from ${JSON.stringify(types.replace(/ts$/, 'js'))};\n${lines.join('\n')}\n`,
-    );
+    writeFileSync(file, `export type { Holder } from './out/v1.0/types/gen/index.js';\n${lines.join('\n')}\n`);
     const program = ts.createProgram([file], {
       strict: true,
       noEmit: true,
@@ -133,21 +100,19 @@ async function assignableTo(schemas, values) {
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
     });
     const checker = program.getTypeChecker();
-    const source = /** @type {ts.SourceFile} */ (program.getSourceFile(file));
-    const exported = checker.getExportsOfModule(/** @type {ts.Symbol} */ (checker.getSymbolAtLocation(source)));
+    const source = /** @type {any} */ (checker.getSymbolAtLocation(/** @type {any} */ (program.getSourceFile(file))));
     const typeOf = new Map(
-      exported.map((symbol) => [symbol.name, checker.getDeclaredTypeOfSymbol(aliased(checker, symbol))]),
+      checker.getExportsOfModule(source).map((symbol) => {
+        const own = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+        return [symbol.name, checker.getDeclaredTypeOfSymbol(own)];
+      }),
     );
-    const holder = /** @type {ts.Type} */ (typeOf.get('Holder'));
     return values.map(({ name, value, isAccepted }, index) => {
-      const property = /** @type {ts.Symbol} */ (holder.getProperty(name));
-      const wanted = checker.getTypeOfSymbol(property);
-      const isAssignable = [`V${index}`, `P${index}`].some((one) => {
-        const own = /** @type {ts.Type} */ (typeOf.get(one));
-        return membersOf(checker, wanted, isAccepted ? undefined : value).some((member) =>
-          checker.isTypeAssignableTo(own, member),
-        );
-      });
+      const wanted = checker.getTypeOfSymbol(/** @type {any} */ (typeOf.get('Holder')?.getProperty(name)));
+      const members = isAccepted ? [wanted] : membersOf(checker, wanted, value);
+      const isAssignable = [`V${index}`, `P${index}`].some((own) =>
+        members.some((member) => checker.isTypeAssignableTo(/** @type {any} */ (typeOf.get(own)), member)),
+      );
       return { isAssignable, type: checker.typeToString(wanted, undefined, ts.TypeFormatFlags.InTypeAlias) };
     });
   } finally {
@@ -156,27 +121,19 @@ async function assignableTo(schemas, values) {
 }
 
 /**
- * Returns what a value may be assigned to: the type, or of one without such values the members of their kind. To TypeScript, a scalar is
- * also of the type of an object whose properties are all optional, where that is intersected with a scalar.
+ * Returns the members of a type that have the kind of an excluded value. To TypeScript, a scalar is also of the type of an object whose
+ * properties are all optional, where that is intersected with a scalar.
  *
- * @param {ts.TypeChecker} checker @param {ts.Type} type @param {unknown} value the value of a kind, if that is excluded
- * @returns {readonly ts.Type[]}
+ * @param {ts.TypeChecker} checker @param {ts.Type} type
  */
 function membersOf(checker, type, value) {
-  if (value === undefined) return [type];
   const { Unknown, Any, StringLike, NumberLike, BooleanLike, Null } = ts.TypeFlags;
-  const isArray = Array.isArray(value);
   return (type.isUnion() ? type.types : [type]).filter((member) => {
     if (member.flags & (Unknown | Any)) return true;
-    if (isArray) return checker.isArrayType(member) || checker.isTupleType(member);
+    if (Array.isArray(value)) return checker.isArrayType(member) || checker.isTupleType(member);
     const isScalar = (member.flags & (StringLike | NumberLike | BooleanLike | Null)) !== 0;
     return isScalar === (typeof value !== 'object' || value === null);
   });
-}
-
-/** @param {ts.TypeChecker} checker @param {ts.Symbol} symbol */
-function aliased(checker, symbol) {
-  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 /**

@@ -1,11 +1,7 @@
 /** Bodies of requests and responses: a value that is sent. */
 import { alphabets, resolved, stringOf, valueOf } from '@lading/runtime-values';
 
-/**
- * @typedef {import('@lading/runtime-wire').OperationContract} OperationContract
- * @typedef {import('@lading/runtime-wire').ResponseContract} ResponseContract
- * @typedef {import('@lading/runtime-values').Random} Random
- */
+/** @typedef {import('@lading/runtime-wire').OperationContract} OperationContract @typedef {import('@lading/runtime-values').Random} Random */
 
 /**
  * Returns the value of a request's body, or undefined if there is none.
@@ -18,16 +14,16 @@ export function requestBody({ body }, mediaType, random) {
   if (schema !== undefined && /^application\/x-www-form-urlencoded\b/i.test(mediaType))
     return filled(valueOf(schema, random, { place: 'url' }), isEmptyValue);
   const isWhole = schema === undefined || ['bytes', 'string'].includes(resolved(schema).kind);
-  if (isWhole && /^multipart\//i.test(mediaType)) return encodedForm(mediaType, random);
+  const isMultipart = /^multipart\//i.test(mediaType);
+  if (isWhole && isMultipart) return encodedForm(mediaType, random);
   // A form of any value has any parts.
   if (schema?.kind === 'any' && /^multipart\/form-data\b/i.test(mediaType))
     return { note: stringOf({ minLength: 1 }, random, alphabets.form) };
-  if (schema !== undefined && /^multipart\//i.test(mediaType))
+  if (schema !== undefined && isMultipart)
     return filled(withFiles(valueOf(schema, random, { place: 'form' }), random), isEmptyList);
   const limits = schema?.kind === 'string' ? schema : {};
-  const text = /xml/.test(mediaType)
-    ? '<a b="1">é &amp; ü</a>'
-    : stringOf({ minLength: 1, ...limits }, random, alphabets.body);
+  const isXml = mediaType.includes('xml');
+  const text = isXml ? '<a b="1">é &amp; ü</a>' : stringOf({ minLength: 1, ...limits }, random, alphabets.body);
   // Only the caller knows the type of the bytes.
   if (/^[^*]+\/\*$/.test(mediaType)) return new Blob([text], { type: mediaType.replace('*', 'x-any') });
   return random.chance(0.5) ? text : new TextEncoder().encode(text);
@@ -40,25 +36,18 @@ function encodedForm(mediaType, random) {
   return new Blob([part], { type: `${mediaType}; boundary=end` });
 }
 
-/** What a URL-encoded form has no form for. @param {unknown} item */
-function isEmptyValue(item) {
-  return typeof item === 'object' && !(item instanceof Blob) && Object.keys(/** @type {object} */ (item)).length === 0;
-}
+/** What a URL-encoded form has no form for. */
+const isEmptyValue = (item) => typeof item === 'object' && !(item instanceof Blob) && Object.keys(item).length === 0;
+/** What a multipart form has no form for: an object is JSON. */
+const isEmptyList = (item) => (Array.isArray(item) || item instanceof Uint8Array) && item.length === 0;
 
-/** What a multipart form has no form for: an object is JSON. @param {unknown} item */
-function isEmptyList(item) {
-  return (Array.isArray(item) || item instanceof Uint8Array) && item.length === 0;
-}
-
-/** A form has no form for null, and for some of what is empty. @param {unknown} value @param {(item: unknown) => boolean} isEmpty */
+/** A form has no form for null, and for some of what is empty. @param {(item: any) => boolean} isEmpty */
 function filled(value, isEmpty) {
-  const isSent = (/** @type {unknown} */ item) => item !== null && !isEmpty(item);
-  return typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).filter(([, item]) => isSent(item)))
-    : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && !isEmpty(item)));
 }
 
-/** Bytes as files with names, sometimes. @param {unknown} value @param {Random} random @returns {unknown} */
+/** Bytes as files with names, sometimes. @param {Random} random */
 function withFiles(value, random) {
   if (value instanceof Uint8Array)
     return random.chance(0.5) ? value : new File([new TextDecoder().decode(value)], 'a é.txt', { type: 'text/plain' });
@@ -69,21 +58,20 @@ function withFiles(value, random) {
 
 /**
  * Returns the body of a successful response, and whether it is a stream, whose items it has.
- * @param {ResponseContract} response @param {number} status @param {string} method @param {Random} random
- * @returns {{ readonly body?: unknown, readonly items?: readonly unknown[] }}
+ * @param {import('@lading/runtime-wire').ResponseContract} response @param {number} status @param {string} method @param {Random} random
+ * @returns {{ body?: unknown, items?: readonly unknown[] }}
  */
 export function responseBody({ kind, schema, content = {} }, status, method, random) {
   if (method === 'HEAD' || status === 204 || status === 205 || kind === 'nothing') return {};
   // Of several media types, clients ask for JSON.
   if (kind === 'json') return { body: schema === undefined ? { a: 1 } : valueOf(schema, random) };
   const streamed = Object.values(content).find(({ stream }) => stream !== undefined);
+  if (kind !== 'json-lines' && streamed === undefined)
+    return { body: stringOf({ minLength: 1 }, random, alphabets.body) };
   const item = streamed?.schema ?? schema;
-  if (kind === 'json-lines' || streamed !== undefined) {
-    const text = () => (streamed?.wholeEvents === true ? { event: 'note', data: 'text' } : 'text');
-    const items = Array.from({ length: 1 + random.below(3) }, () =>
-      item === undefined || streamed?.wholeEvents === true ? text() : valueOf(item, random),
-    );
-    return { items };
-  }
-  return { body: stringOf({ minLength: 1 }, random, alphabets.body) };
+  const itemOf = () => {
+    if (streamed?.wholeEvents === true) return { event: 'note', data: 'text' };
+    return item === undefined ? 'text' : valueOf(item, random);
+  };
+  return { items: Array.from({ length: 1 + random.below(3) }, itemOf) };
 }

@@ -1,11 +1,7 @@
 /** Values of parameters: what their encodings can carry. */
 import { resolved, valueOf, withoutNull } from '@lading/runtime-values';
 
-/**
- * @typedef {import('@lading/runtime-wire').ParameterContract} ParameterContract
- * @typedef {import('@lading/runtime-wire').Schema} Schema
- * @typedef {import('@lading/runtime-values').Random} Random
- */
+/** @typedef {import('@lading/runtime-wire').ParameterContract} ParameterContract @typedef {import('@lading/runtime-values').Random} Random */
 
 const attempts = 20;
 
@@ -28,28 +24,22 @@ export function parameterValue({ encoding, schema, required }, location, random)
   return required === true ? flat(valueOf(resolved(schema), random, { place }), location) : undefined;
 }
 
-/** Whether a text of a union would be read as a number or a boolean, which has the same form. @param {Schema} schema
- * @param {unknown} value @returns {boolean} */
+/** Whether a text of a union would be read as a number or a boolean, which has the same form. @returns {boolean} */
 function isAmbiguous(schema, value) {
   const bare = withoutNull(schema);
   if (Array.isArray(value)) return bare.kind === 'array' && value.some((item) => isAmbiguous(bare.items, item));
-  return (
-    bare.kind === 'union' &&
-    typeof value === 'string' &&
-    (/^-?\d+(\.\d+)?$/.test(value) || /^(true|false)$/.test(value))
-  );
+  return bare.kind === 'union' && typeof value === 'string' && /^(-?\d+(\.\d+)?|true|false)$/.test(value);
 }
 
 /** Whether the names of a parameter's properties are data, and parameters of their own: those of two cannot be told apart.
  * @param {ParameterContract} parameter */
 export function hasFreeNames({ encoding, schema }) {
-  const isExploded =
-    typeof encoding === 'object' && 'style' in encoding && encoding.style === 'form' && encoding.explode === true;
+  const { style, explode } = /** @type {any} */ (encoding);
   const { kind, ...rest } = withoutNull(schema);
-  return isExploded && (kind === 'map' || (kind === 'object' && 'rest' in rest));
+  return style === 'form' && explode === true && (kind === 'map' || (kind === 'object' && 'rest' in rest));
 }
 
-/** Leaves out what is nested, unless there is nothing else: queries have it as JSON. @param {unknown} value @param {string} location */
+/** Leaves out what is nested, unless there is nothing else: queries have it as JSON. */
 function flat(value, location) {
   if (typeof value !== 'object' || value === null) return value;
   const all = Object.entries(value);
@@ -58,28 +48,20 @@ function flat(value, location) {
   return Array.isArray(value) ? sent.map(([, item]) => item) : Object.fromEntries(sent);
 }
 
-/** Whether the place has a form for a value: nothing is sent for what is empty, and separators are not escaped everywhere.
- * @param {unknown} value @param {string} location @param {string} [style] */
+/** Whether the place has a form for a value: nothing is sent for what is empty, and separators are not escaped everywhere. */
 function isCarried(value, location, style) {
+  const isObject = typeof value === 'object';
   const texts = textsIn(value);
-  if (value === null || value === undefined) return false;
-  if (texts.length === 0 && location !== 'query') return false;
-  if (location === 'headers')
-    return (
-      texts.every((text) => /^[!-~]([ -~]*[!-~])?$/.test(text)) &&
-      (typeof value !== 'object' || texts.every((text) => !/[,=]/.test(text)))
-    );
-  if (location === 'path')
-    return (
-      texts.every((text) => !['', '.', '..'].includes(text)) &&
-      (style !== 'label' || texts.every((text) => !/[.,]/.test(text)))
-    );
-  if (style === 'spaceDelimited') return texts.every((text) => !text.includes(' '));
-  if (style === 'pipeDelimited') return texts.every((text) => !text.includes('|'));
-  return typeof value !== 'object' || texts.every((text) => text !== '');
+  const none = (expression) => texts.every((text) => !expression.test(text));
+  if (value === null || value === undefined || (texts.length === 0 && location !== 'query')) return false;
+  if (location === 'headers') return none(/^(?![!-~]([ -~]*[!-~])?$)/) && (!isObject || none(/[,=]/));
+  if (location === 'path') return none(/^\.{0,2}$/) && (style !== 'label' || none(/[.,]/));
+  if (style === 'spaceDelimited') return none(/ /);
+  if (style === 'pipeDelimited') return none(/\|/);
+  return !isObject || none(/^$/);
 }
 
-/** @param {unknown} value @returns {string[]} */
+/** @returns {string[]} */
 function textsIn(value) {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
   return value === undefined ? [] : [String(value)];

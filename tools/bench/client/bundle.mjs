@@ -1,25 +1,27 @@
-/** Measures the size of a bundled program with one call, and the part of it that is Lading's. */
-import { dirname } from 'node:path';
+/** Measures the size of bundled programs with one call. */
 import { gzipSync } from 'node:zlib';
+import { dirname } from 'node:path';
 import { client, codegen, peer, undici, undiciClient, urlOf } from './places.mjs';
 
-/** The sizes in kilobytes (1,000 bytes) after gzip. */
-export async function bundleSizes() {
+/** The bytes of a bundled program after gzip. @param {string} contents @param {object} options of esbuild */
+export async function bundledBytes(contents, options = {}) {
   const { build } = (await import(urlOf(peer('esbuild')))).default;
-  /** @param {string} contents @param {string[]} external */
-  const size = async (contents, external = []) => {
-    const { outputFiles } = await build({
-      stdin: { contents, resolveDir: dirname(codegen) },
-      bundle: true,
-      minify: true,
-      platform: 'node',
-      format: 'esm',
-      external,
-      write: false,
-      logLevel: 'error',
-    });
-    return gzipSync(outputFiles[0].contents, { level: 9 }).length / 1000;
-  };
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: dirname(codegen) },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    logLevel: 'error',
+    ...options,
+  });
+  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+}
+
+/** The sizes of programs with the client of the engine, in kilobytes (1,000 bytes), and the part of them that is Lading's. */
+export async function bundleSizes() {
+  const size = async (contents, external = []) => (await bundledBytes(contents, { external })) / 1000;
   const program = `import { connect } from ${JSON.stringify(client)};
     const engine = await connect(); console.log(await engine.container.list());`;
   return {

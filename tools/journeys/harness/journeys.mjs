@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { bumpSteps } from '../bump/steps.mjs';
 import { versionAfter, versionsOfSpec } from '../bump/clone.mjs';
-import { shufflerOf } from '../../any-api/sample/draw.mjs';
+import { shufflerOf } from '../../any-api/documents/draw.mjs';
 import { readJourneys, steps } from './journey.mjs';
 
 /** @typedef {import('./journey.mjs').Journey} Journey */

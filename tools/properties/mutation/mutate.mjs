@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { group } from '@lading/run/installs';
 import { markdownTable } from '@lading/run/markdown-table';
 import { writeResult } from '@lading/run/result';
-import { shufflerOf } from '../../any-api/sample/draw.mjs';
+import { shufflerOf } from '../../any-api/documents/draw.mjs';
 import { usage } from '../../run/entry.mjs';
 import { root } from '../../run/steps.mjs';
 

@@ -1,0 +1,105 @@
+/** Starts a generated server, and creates a generated client for it. */
+import { packagesOf } from '../workspace/generated.mjs';
+import { credentialsOf, securityHandlers } from './credentials.mjs';
+
+/** @typedef {import('@lading/runtime-wire').Contract} Contract @typedef {import('@lading/runtime-wire').OperationContract} OperationContract */
+/** @typedef {{ operation: import('../values/calls.mjs').ClientOperation, call: (input: object) => Promise<unknown> }} Method */
+
+/** The packages of a client of one version and a server of another. @param {string} conversion its version */
+export const pairOf = (client, server, conversion) => ({
+  theirs: `contract-v${client}`,
+  client: `client-v${client}`,
+  conversions: `conversion-v${conversion}`,
+  server: `server-v${server}`,
+});
+
+/** A header of every request, which names the version of the client. */
+const version = { header: 'x-mirrored-version' };
+
+/**
+ * Starts a server of one version, and creates a client of another one.
+ * @param {string} workspace @param {ReturnType<typeof pairOf>} names those of `pairOf`
+ * @param {(conversions: any) => any} conversionOf returns the conversion of the clients
+ * @param {{ server?: object, client?: object }} [options]
+ */
+export async function startPair(workspace, names, conversionOf, options) {
+  const packages = await packagesOf(workspace, names);
+  /** @type {Contract} */
+  const theirs = packages.theirs.contract;
+  const conversion = conversionOf(packages.conversions);
+  const started = await start(packages, {
+    contract: theirs,
+    server: { serves: [{ contract: theirs, conversion }], version, ...options?.server },
+    client: { headers: { [version.header]: theirs.version }, ...options?.client },
+  });
+  /** @type {Contract} */
+  const own = packages.server.contract;
+  return { ...started, theirs, own, conversion, conversions: packages.conversions };
+}
+
+/** Starts such a pair, whose server checks its responses, and keeps the last response, with the media type of its request. */
+export async function startRecordedPair(workspace, names, conversionOf) {
+  const last = { response: /** @type {Response | undefined} */ (undefined), mediaType: '' };
+  const fetchRecorded = async (url, init) => {
+    const request = new Request(url, init);
+    last.mediaType = request.headers.get('content-type') ?? '';
+    const received = await fetch(request);
+    // Both read it, and neither waits for the other one.
+    const { status, headers } = received;
+    const bytes = received.body === null ? null : await received.arrayBuffer();
+    last.response = new Response(bytes, { status, headers });
+    return new Response(bytes, { status, headers });
+  };
+  const options = { server: { checkResponses: 'fail' }, client: { fetch: fetchRecorded } };
+  return { last, ...(await startPair(workspace, names, conversionOf, options)) };
+}
+
+/**
+ * @param {any} packages the exports of `client` and `server`
+ * @param {{ contract?: Contract, server?: object, client?: object }} [options] `contract`: that of the client, if it is not the server's
+ */
+export async function start({ client, server }, options = {}) {
+  let handle = (/** @type {any} */ _received) => /** @type {unknown} */ (undefined);
+  const handlers = {};
+  for (const { noun, verb } of Object.values(server.contract.operations))
+    (handlers[noun] ??= {})[verb] = (received) => handle(received);
+  const errors = [];
+  /** @type {Contract} */
+  const contract = options.contract ?? server.contract;
+  const running = server.createServer(handlers, {
+    security: { ...securityHandlers(server.contract), ...securityHandlers(contract) },
+    onError: (error) => errors.push(error),
+    ...options.server,
+  });
+  const { port } = await running.listen({ port: 0, host: '127.0.0.1' });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const api = client.createClient({ baseUrl, auth: credentialsOf(contract), timeout: 3000, ...options.client });
+  return {
+    baseUrl,
+    contract,
+    errors,
+    methods: methodsOf(client, api),
+    /** Sets the handler of all operations. @param {typeof handle} handler */
+    answer: (handler) => void (handle = handler),
+    /** @param {number} status @param {unknown} [body] */
+    reply: (status, body) => server.reply(status, body),
+    close: () => running.close({ timeout: 0 }),
+  };
+}
+
+/** The methods of a client by operation: a group whose name the client has for itself is renamed there. @returns {Map<string, Method>} */
+export function methodsOf({ groups }, api) {
+  const methods = Object.entries(groups).flatMap(([noun, group]) =>
+    Object.entries(group).map(([verb, operation]) => [operation.id, { operation, call: api[noun][verb] }]),
+  );
+  return new Map(/** @type {any} */ (methods));
+}
+
+/** Reads a stream to its end, so that its errors belong to the call. */
+export async function read(result) {
+  if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result)) return result;
+  if ('bytes' in result) return result.bytes();
+  const items = [];
+  for await (const item of result) items.push(item);
+  return items;
+}

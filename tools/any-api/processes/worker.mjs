@@ -1,0 +1,23 @@
+/** A process that runs functions: its parent sends the path of a module, and the arguments of the function `run` of that. */
+import { pathToFileURL } from 'node:url';
+
+/** @typedef {{ value?: any, error?: string, seconds: number, megabytes: number, resident: number }} Outcome `megabytes`: the peak of the process; `resident`: what it has */
+
+// The parent process ended.
+process.on('disconnect', () => process.exit());
+// A stream that fails after a task is no failure of the next one.
+process.on('unhandledRejection', () => undefined);
+process.on('message', async (/** @type {any} */ { module, args }) => {
+  const before = process.cpuUsage();
+  let outcome;
+  try {
+    const { run } = await import(pathToFileURL(module).href);
+    outcome = { value: await run(...args) };
+  } catch (error) {
+    outcome = { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+  const { user, system } = process.cpuUsage(before);
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  const resident = process.memoryUsage.rss() / 1e6;
+  process.send?.({ ...outcome, seconds: (user + system) / 1e6, megabytes, resident });
+});

@@ -1,0 +1,114 @@
+/** The report of a sample: the figures as a table, and every failure with its first error. */
+import { markdownTable, right } from '@lading/run/markdown-table';
+import { sampleHeading } from './documents/run-checks.mjs';
+import { grouped } from './documents/draw.mjs';
+import { ofCorpus } from './places.mjs';
+
+/** @typedef {import('./checks/document.mjs').Result} Result */
+
+/** @param {{ seed: number, documents: readonly Result[], pairs: readonly Result[] }} run @returns {string} */
+export function reportMarkdown({ seed, documents, pairs }) {
+  const valid = documents.filter(({ failures }) => failures['valid'] === undefined);
+  const mocked = valid.flatMap(({ id, mocks }) =>
+    mocks === undefined ? [] : [{ id: `mocks of ${id}`, mirror: mocks }],
+  );
+  const count = (results, step) => results.filter(({ reached }) => reached.includes(step)).length;
+  const sum = (results, figure) => results.reduce((all, { mirror }) => all + (mirror[figure] ?? 0), 0);
+  const peak = (figure) => Math.max(0, ...documents.map((each) => each[figure]));
+  const steps = [
+    ['Documents that the independent checker finds valid', valid.length, documents.length],
+    ['Valid documents generated', count(valid, 'generated'), valid.length],
+    ['Generated documents compiled, of valid ones', count(valid, 'compiled'), count(valid, 'generated')],
+    ['Servers that start, of valid ones', count(valid, 'starts'), valid.length],
+    ['Operations whose calls arrive and return equal', sum(valid, 'mirrored'), sum(valid, 'operations')],
+    [
+      'Operations whose mocks answer their client and tool, with what ajv and validators accept',
+      ...[sum(mocked, 'mirrored'), sum(mocked, 'operations')],
+    ],
+    [
+      'Pairs: a derived overlay gives the other document, in all implementations',
+      ...[count(pairs, 'derived'), pairs.length],
+    ],
+    ['Pairs generated', count(pairs, 'generated'), pairs.length],
+    ['Pairs compiled', count(pairs, 'compiled'), pairs.length],
+    [
+      'Pairs: operations of older clients that newer servers serve, converted as declared',
+      ...[sum(pairs, 'mirrored'), sum(pairs, 'operations')],
+    ],
+  ];
+  const figures = [
+    ['of these converted', sum(pairs, 'converted')],
+    ['further ones that need a conversion hook', sum(pairs, 'undecided')],
+    ['Longest `generate` of a document, CPU s', peak('seconds').toFixed(1)],
+    // Of processes that run one after the other, the memory of one is not known: only its limit holds.
+    ['Most memory of `generate`, MB', peak('megabytes') === 0 ? 'not measured' : peak('megabytes').toFixed(1)],
+  ];
+  // Rounded down: 100.0 means all.
+  const percent = (part, all) => (all === 0 ? '–' : (Math.floor((1000 * part) / all) / 10).toFixed(1));
+  const rows = [
+    ...steps.map(([title, part, all]) => [title, `${part} of ${all}`, percent(part, all)]),
+    ...figures.map(([title, figure]) => [title, String(figure), '']),
+  ];
+  const failures = [...documents, ...pairs].flatMap(failuresOf);
+  const missed = missedLines([...valid, ...mocked, ...pairs]);
+  return [
+    sampleHeading(seed, [...documents, ...pairs], `${documents.length} documents, ${pairs.length} pairs`),
+    markdownTable(['figure', ...right('result', '%')], rows),
+    ...(failures.length === 0 ? [] : ['Failures:', failures.join('\n')]),
+    ...(missed.length === 0
+      ? []
+      : ['Operations that are not mirrored, by reason, with the first places:', missed.join('\n')]),
+  ].join('\n\n');
+}
+
+/** The operations that are not mirrored, by reason, with the first places. @param {readonly Pick<Result, 'id' | 'mirror'>[]} results */
+function missedLines(results) {
+  const failures = results.flatMap(({ id, mirror }) => mirror.failures.map((failure) => ({ id, ...failure })));
+  const byReason = [...grouped(failures, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
+  return byReason.flatMap(([reason, all]) => [
+    `- ${reason}: ${all.length}`,
+    ...all.slice(0, 5).map(({ id, operation, detail }) => {
+      const text = detail.replaceAll(/\s+/g, ' ').replaceAll('`', "'").slice(0, 200);
+      return `  - \`${id}\` ${operation}: \`${text}\``;
+    }),
+  ]);
+}
+
+/**
+ * The mean percentage of mirrored operations of the documents that were generated: each counts as much as another, however many
+ * operations it has, so that none decides a run. Documents that were not generated are failures of their own.
+ * @param {readonly Pick<Result, 'mirror' | 'reached'>[]} documents
+ */
+export function meanMirrored(documents) {
+  const called = documents.filter(({ reached, mirror }) => reached.includes('generated') && mirror.operations > 0);
+  const sum = called.reduce((all, { mirror }) => all + (100 * mirror.mirrored) / mirror.operations, 0);
+  return called.length === 0 ? 100 : sum / called.length;
+}
+
+/** Whether everything succeeded. @param {Result} result */
+export function isClean({ failures, mirror }) {
+  return Object.keys(failures).length === 0 && mirror.failures.length === 0;
+}
+
+const wording = {
+  valid: 'not valid',
+  generated: 'not generated',
+  compiled: 'not compiled',
+  starts: 'the server does not start',
+  derived: 'the overlay fails',
+};
+
+/** Lines for one result: the steps that failed, with the first error. @param {Result} result */
+function failuresOf({ id, failures }) {
+  return Object.entries(failures).map(
+    ([step, error]) => `- \`${id}\`: ${wording[step]}: ${error.replaceAll(`${ofCorpus('')}/`, '')}`,
+  );
+}
+
+/** One or more lines about a result, for the progress of a run. @param {Result} result */
+export function progressOf(result) {
+  const { operations, mirrored, failures } = result.mirror;
+  const [first] = failures;
+  const calls = `${mirrored} of ${operations} mirrored${first === undefined ? '' : `, ${first.operation}: ${first.reason}`}`;
+  return [...failuresOf(result), `- \`${result.id}\`: ${calls}`].join('\n');
+}
