@@ -1,5 +1,4 @@
 /** Compares the contents of a package that make a release necessary. */
-import { createHash } from 'node:crypto';
 import { dependencyFields, parseManifest } from './manifest.js';
 import type { Files } from './tarball.js';
 import { lineOf } from './version.js';
@@ -16,13 +15,7 @@ const changelog = 'CHANGELOG.md';
 /** The fields of a package.json that a release writes. */
 const releaseFields = ['version', 'repository', 'publishConfig'];
 
-/** A digest of a package's content. If digests are equal, a release is not necessary. @param scope the scope of the packages: `@lading/` */
-export function digestOf(files: Files, scope: string): string {
-  const hash = createHash('sha256');
-  for (const [path, bytes] of comparable(files, scope)) hash.update(`${path}\0${bytes.length}\0`).update(bytes);
-  return `sha256-${hash.digest('base64')}`;
-}
-
+/** Compares the contents of two packages. @param scope the scope of the packages: `@lading/` */
 export function difference(before: Files, after: Files, scope: string): Difference {
   const [old, now] = [comparable(before, scope), comparable(after, scope)];
   return {

@@ -3,11 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { usualRegistry } from './npm.js';
 import { registrySettings } from './registry.js';
-import { PublishError } from './publish-error.js';
+import { PublishError, withoutSecrets } from './publish-error.js';
 import { prepare, release, type ReleaseOptions } from './release.js';
 import { recordOf } from './record.js';
 import { reportData, reportText } from './report.js';
-import { withoutSecrets } from './without-secrets.js';
 import { diffOf } from './sentences.js';
 
 interface Options {

@@ -1,7 +1,8 @@
 /** Runs the installed npm, with the user's registry and credentials. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { npmCommand } from './npm-command.js';
 import { PublishError } from './publish-error.js';
 
 const execute = promisify(execFile);
@@ -27,4 +28,16 @@ export async function usualRegistry(root: string): Promise<string> {
 /** The options that select a registry, also for the scope `@lading`, regardless of the user's configuration. */
 export function toRegistry(registry: string): readonly string[] {
   return [`--registry=${registry}`, `--@lading:registry=${registry}`];
+}
+
+/** Returns the module of npm, run by this Node, or the command `npm`: on Windows that is a script of its shell, which cannot be started directly. */
+export function npmCommand(
+  environment: NodeJS.ProcessEnv = process.env,
+  node: string = process.execPath,
+): readonly [program: string, ...first: string[]] {
+  const module = join('node_modules', 'npm', 'bin', 'npm-cli.js');
+  const installed = [join(dirname(node), module), join(dirname(node), '..', 'lib', module)];
+  const candidates = [environment['npm_execpath'] ?? '', ...installed];
+  const found = candidates.find((file) => /npm-cli\.js$/.test(file) && existsSync(file));
+  return found === undefined ? ['npm'] : [node, found];
 }

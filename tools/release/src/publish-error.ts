@@ -1,5 +1,4 @@
 /** The errors that prevent a release. */
-import { withoutSecrets } from './without-secrets.js';
 
 /** The codes of errors that prevent a release. */
 type PublishErrorCode =
@@ -26,4 +25,11 @@ export class PublishError extends Error {
   ) {
     super(withoutSecrets(message).replaceAll(/(?!\n)\p{Cc}/gu, '\u{FFFD}'));
   }
+}
+
+/** Returns a text without the users of its URLs, and without their queries and anchors: npm masks passwords, but no tokens in queries. */
+export function withoutSecrets(text: string): string {
+  return text.replaceAll(/\bhttps?:\/\/[^\s"'<>]+/gi, (url) =>
+    url.replaceAll(/\/\/[^/]*@/g, '//…@').replace(/([?#])[^]*$/, '$1…'),
+  );
 }

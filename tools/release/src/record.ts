@@ -22,8 +22,7 @@ export interface ReleaseRecord {
 
 /** The record of a repository. @param args options that select other folders */
 export function recordOf(root: string, args: readonly string[] = []): ReleaseRecord {
-  const program = join(root, 'generators', 'cli', 'lading.mjs');
-  const check = (...more: readonly string[]) => run(root, [program, 'check-released', ...args, ...more]);
+  const check = (...more: readonly string[]) => lading(root, ['check-released', ...args, ...more]);
   return {
     async read() {
       return JSON.parse(await check('--json')) as Recorded;
@@ -52,10 +51,11 @@ export function toRecord(steps: readonly ReleaseStep[], { packages }: Recorded):
     .filter((published) => !recordedPackages.has(published));
 }
 
-/** Runs a program and returns its output; exit code 3 (differences found) is not a failure. */
-function run(cwd: string, args: readonly string[]): Promise<string> {
+/** Runs the generator of a repository and returns its output; exit code 3 (differences found) is not a failure. */
+export function lading(root: string, args: readonly string[]): Promise<string> {
+  const program = join(root, 'generators', 'cli', 'lading.mjs');
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd, maxBuffer: 1 << 26 }, (error, stdout) => {
+    execFile(process.execPath, [program, ...args], { cwd: root, maxBuffer: 1 << 26 }, (error, stdout) => {
       if (error && error.code !== 3) reject(error);
       else resolve(stdout);
     });

@@ -1,24 +1,17 @@
 /** The sentences about API changes in a release, from `lading diff`. */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
+import { lading } from './record.js';
 import type { Files } from './tarball.js';
 import { compareVersions } from './version.js';
-
-const execute = promisify(execFile);
 
 /** Returns the differences between two versions of `spec/`, or two documents, as Markdown. */
 export type Diff = (older: string, newer: string) => Promise<string>;
 
 /** Runs `lading diff` of a repository. */
 export function diffOf(root: string): Diff {
-  return async (older, newer) => {
-    const program = join(root, 'generators', 'cli', 'lading.mjs');
-    const { stdout } = await execute(process.execPath, [program, 'diff', older, newer, '--markdown'], { cwd: root });
-    return stdout;
-  };
+  return (older, newer) => lading(root, ['diff', older, newer, '--markdown']);
 }
 
 /** The previous API version that the repository has packages for. */

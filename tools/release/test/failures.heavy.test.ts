@@ -1,22 +1,16 @@
 /** Failures of steps besides the upload: what the command says then, and what it has done. */
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReleaseStep } from '../src/plan.js';
 import { release, type ReleaseOptions } from '../src/release.js';
 import { stage } from '../src/stage.js';
+import { logIn, serve, temporaryFolder } from './testing/temporary.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-failures-'));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 describe('a package', () => {
@@ -45,7 +39,7 @@ describe('what follows the uploads', () => {
   /** Releases one package to a registry that takes packages, but no tags. */
   async function released(tags: readonly string[], write: ReleaseOptions['record']['write']): Promise<unknown> {
     let packument = '';
-    const server = createServer((request, response) => {
+    const url = await serve((request, response) => {
       const isTag = request.url?.startsWith('/-/') === true;
       request.on('data', (chunk) => {
         if (request.method === 'PUT' && !isTag) packument += String(chunk);
@@ -54,37 +48,27 @@ describe('what follows the uploads', () => {
         if (request.method === 'PUT') response.writeHead(isTag ? 403 : 201).end('{}');
         else response.writeHead(packument === '' ? 404 : 200).end(packument);
       });
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
-    vi.stubEnv(`npm_config_//127.0.0.1:${port}/:_authToken`, 'token');
-    try {
-      const prepared = {
-        steps: [{ ...step, tags } as unknown as ReleaseStep],
-        changelogs: new Map<string, string>(),
-        unexplained: [],
-        altered: [],
-        toRecord: ['@lading/a@1.0.0'],
-        uploads: new Map([['@lading/a', new Map([['package.json', manifest]])]]),
-      };
-      const settings = { fetchRetries: 0 };
-      const how = {
-        root: folder,
-        registry: `http://127.0.0.1:${port}/`,
-        settings,
-        groups: [],
-        notes: [],
-        provenance: false,
-      };
-      const record = { read: async () => ({ packages: [], fixes: [], alterations: [] }), write };
-      await release(prepared, { ...how, record, diff: async () => '' });
-      return undefined;
-    } catch (error) {
-      return error;
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    });
+    logIn(url);
+    const prepared = {
+      steps: [{ ...step, tags } as unknown as ReleaseStep],
+      changelogs: new Map<string, string>(),
+      unexplained: [],
+      altered: [],
+      toRecord: ['@lading/a@1.0.0'],
+      uploads: new Map([['@lading/a', new Map([['package.json', manifest]])]]),
+    };
+    const settings = { fetchRetries: 0 };
+    const how = {
+      root: folder,
+      registry: url,
+      settings,
+      groups: [],
+      notes: [],
+      provenance: false,
+    };
+    const record = { read: async () => ({ packages: [], fixes: [], alterations: [] }), write };
+    return release(prepared, { ...how, record, diff: async () => '' }).catch((error: unknown) => error);
   }
 
   const uploaded = /1 of 1 packages are uploaded: @lading\/a@1\.0\.0\. Run the same command again/;

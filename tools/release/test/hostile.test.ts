@@ -1,29 +1,13 @@
 /** Registries that lie and manifests that lead elsewhere end a release with a sentence, before anything is uploaded. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PublishError } from '../src/publish-error.js';
 import { published } from '../src/registry.js';
 import { publicPackages } from '../src/workspace.js';
-
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  servers.push(server);
-  await new Promise((resolve) => server.once('listening', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
+import { serve, temporaryFolder } from './testing/temporary.js';
 
 /** 200 MB of spaces. */
 const gzipBomb = Buffer.concat(Array.from({ length: 50 }, () => gzipSync(Buffer.alloc(1 << 22, ' '))));
@@ -59,6 +43,10 @@ describe('a registry', () => {
     ['whose content is deep', /does not describe/, body('['.repeat(1_000_000))],
     ['whose content is HTML', /does not describe/, body('<!doctype html>')],
     ['whose content is null', /does not describe/, body('null')],
+    ['whose content is empty', /does not describe/, body('')],
+    ['whose content is a list', /does not describe/, body('[]')],
+    ['whose versions are a text', /does not describe/, body({ versions: 'all' })],
+    ['that does not respond', /timeout/, () => undefined],
     ['whose tags are a list', /does not describe/, body({ 'dist-tags': [] })],
     ['whose version is none', /"latest; rm -rf" is not a version/, version({}, 'latest; rm -rf')],
     ['whose version is the prototype', /"__proto__" is not a version/, body('{"versions":{"__proto__":{}}}')],
@@ -71,6 +59,8 @@ describe('a registry', () => {
     ['whose digest is another', /sha512/, tarball('SELF/b', { integrity: `sha512-${'A'.repeat(86)}==` })],
     ['whose digest is none', /No valid integrity/, tarball('SELF/b', { integrity: 'none' })],
     ['whose tarball is no archive', /TAR_BAD_ARCHIVE|no files/, tarball('SELF/b')],
+    ['whose tarball is empty', /tarball of version 1\.0\.0 cannot be read/, tarball('SELF/empty')],
+    ['without the version', /names no tarball of version 1\.0\.0/, version({}, '2.0.0')],
   ])('%s', async (_name, message, answer) => {
     const url: string = await serve((request, response) => {
       const { end } = response;
@@ -82,6 +72,7 @@ describe('a registry', () => {
           ...(more as unknown as [BufferEncoding]),
         )) as typeof end;
       if (request.url === '/b') response.end('<html>');
+      else if (request.url === '/empty') response.end(gzipSync(Buffer.alloc(1024)));
       else answer(response, request);
     });
     const read = published(url, 'a', { fetchRetries: 0, timeout: 2000 }).then(({ files }) => files('1.0.0'));
@@ -117,9 +108,8 @@ it('an error has no control sequences of others', () => {
 describe('a manifest', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'lading-manifests-'));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const write = (file: string, content: unknown) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -1,39 +1,23 @@
 /** A registry whose responses are wrong, slow or cut is an error with a sentence; what was uploaded before is named. */
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { gzipSync } from 'node:zlib';
-import type { AddressInfo } from 'node:net';
 import { execFile, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import fs, { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import fs, { readdirSync, readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
-import { promisify } from 'node:util';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
-import { npmCommand } from '../src/npm-command.js';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { npmCommand } from '../src/npm.js';
 import { PublishError } from '../src/publish-error.js';
 import type { ReleaseStep } from '../src/plan.js';
 import { published, registrySettings } from '../src/registry.js';
 import { filesOf } from '../src/tarball.js';
 import { upload } from '../src/upload.js';
+import { listening, logIn, serve, setVariable, temporaryFolder } from './testing/temporary.js';
 
 const execute = promisify(execFile);
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  servers.push(server);
-  await new Promise((resolve) => server.once('listening', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
-
 const settings = { fetchRetries: 0, timeout: 500 };
 const packument = (url: string, dist: object = {}) =>
   JSON.stringify({
@@ -41,45 +25,9 @@ const packument = (url: string, dist: object = {}) =>
     versions: { '1.0.0': { dist: { tarball: `${url}a.tgz`, ...dist } } },
   });
 
-it.each([
-  ['HTML', '<html>not found</html>', /does not describe a package/],
-  ['null', 'null', /does not describe a package/],
-  ['an array', '[]', /does not describe a package/],
-  ['versions that are a text', '{"versions": "all"}', /does not describe a package/],
-  ['nothing', '', /does not describe a package/],
-])('a response of %s', async (_name, body, message) => {
-  const url = await serve((_, response) => response.end(body));
-  const asked = published(url, '@lading/a', settings);
-  await expect(asked).rejects.toMatchObject({
-    code: 'REGISTRY_FAILED',
-    message: expect.stringMatching(message) as string,
-  });
-});
-
-it('a status of an error, and a registry that does not respond', async () => {
-  const failing = await serve((_, response) => response.writeHead(500).end('{}'));
-  await expect(published(failing, 'a', settings)).rejects.toMatchObject({ code: 'REGISTRY_FAILED' });
-  const silent = await serve(() => undefined);
-  await expect(published(silent, 'a', settings)).rejects.toMatchObject({ code: 'REGISTRY_FAILED' });
-});
-
 it('a package that does not exist has no versions', async () => {
   const url = await serve((_, response) => response.writeHead(404).end('{}'));
   expect((await published(url, 'a', settings)).versions).toEqual([]);
-});
-
-it.each([
-  ['no tarball', Buffer.from('<html>'), {}],
-  ['an empty archive', gzipSync(Buffer.alloc(1024)), {}],
-  ['another digest', gzipSync(Buffer.alloc(1024)), { integrity: `sha512-${'A'.repeat(86)}==` }],
-])('an archive that is %s', async (_name, bytes, dist) => {
-  let url = '';
-  url = await serve((request, response) => response.end(request.url === '/a' ? packument(url, dist) : bytes));
-  const { files } = await published(url, 'a', settings);
-  await expect(files('1.0.0')).rejects.toMatchObject({ code: 'REGISTRY_FAILED' });
-  await expect(files('2.0.0')).rejects.toMatchObject({
-    message: expect.stringMatching(/no tarball of version/) as string,
-  });
 });
 
 it('is asked through the proxy of npm', async () => {
@@ -123,43 +71,32 @@ it('is asked without the proxy where the settings of npm say so', async () => {
   });
   const direct = await serve((_, response) => response.end(packument('http://registry.example/')));
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'])
-    for (const one of [name, name.toLowerCase()]) vi.stubEnv(one, undefined);
-  vi.stubEnv('npm_config_https_proxy', proxy);
-  vi.stubEnv('npm_config_noproxy', '127.0.0.1');
-  try {
-    const configured = { ...(await registrySettings(tmpdir())), ...settings };
-    expect((await published(direct, 'a', configured)).versions).toEqual(['1.0.0']);
-    expect(proxied).toEqual([]);
-    expect((await published('http://registry.example/', 'a', configured)).versions).toEqual(['1.0.0']);
-    expect(proxied).toEqual(['http://registry.example/a']);
-  } finally {
-    vi.unstubAllEnvs();
-  }
+    for (const one of [name, name.toLowerCase()]) setVariable(one, undefined);
+  setVariable('npm_config_https_proxy', proxy);
+  setVariable('npm_config_noproxy', '127.0.0.1');
+  const configured = { ...(await registrySettings(tmpdir())), ...settings };
+  expect((await published(direct, 'a', configured)).versions).toEqual(['1.0.0']);
+  expect(proxied).toEqual([]);
+  expect((await published('http://registry.example/', 'a', configured)).versions).toEqual(['1.0.0']);
+  expect(proxied).toEqual(['http://registry.example/a']);
 });
 
 it('a registry with certificates of its own is trusted by the setting cafile', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-cafile-'));
-  try {
-    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-    const files = ['-keyout', join(folder, 'key'), '-out', join(folder, 'cert')];
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files], {
-      stdio: 'ignore',
-    });
-    const read = (name: string) => readFileSync(join(folder, name));
-    const server = createSecureServer({ key: read('key'), cert: read('cert') }, (_, response) =>
-      response.end(packument('https://registry.example/')),
-    ).listen(0, '127.0.0.1');
-    servers.push(server);
-    await once(server, 'listening');
-    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    await expect(published(url, 'a', settings)).rejects.toMatchObject({ code: 'REGISTRY_FAILED' });
-    vi.stubEnv('npm_config_cafile', join(folder, 'cert'));
-    const configured = await registrySettings(folder);
-    expect((await published(url, 'a', { ...configured, ...settings })).versions).toEqual(['1.0.0']);
-  } finally {
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const files = ['-keyout', join(folder, 'key'), '-out', join(folder, 'cert')];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files], {
+    stdio: 'ignore',
+  });
+  const read = (name: string) => readFileSync(join(folder, name));
+  const server = createSecureServer({ key: read('key'), cert: read('cert') }, (_, response) =>
+    response.end(packument('https://registry.example/')),
+  );
+  const url = await listening(server, 'https');
+  await expect(published(url, 'a', settings)).rejects.toMatchObject({ code: 'REGISTRY_FAILED' });
+  setVariable('npm_config_cafile', join(folder, 'cert'));
+  const configured = await registrySettings(folder);
+  expect((await published(url, 'a', { ...configured, ...settings })).versions).toEqual(['1.0.0']);
 });
 
 it('a response that never ends is an error after the time limit', { timeout: 20_000 }, async () => {
@@ -182,7 +119,7 @@ const releaseOf = (names: readonly string[]) =>
 
 it('a full disk in the middle says what is uploaded, and leaves no folder', async () => {
   const url = await serve((_, response) => response.writeHead(404).end('{}'));
-  const folder = mkdtempSync(join(tmpdir(), 'lading-upload-'));
+  const folder = temporaryFolder();
   const write = fs.writeFileSync;
   let calls = 0;
   fs.writeFileSync = ((...given: Parameters<typeof write>) => {
@@ -190,7 +127,7 @@ it('a full disk in the middle says what is uploaded, and leaves no folder', asyn
     write(...given);
   }) as typeof write;
   syncBuiltinESMExports();
-  vi.stubEnv('TMPDIR', folder);
+  setVariable('TMPDIR', folder);
   try {
     await expect(
       upload(releaseOf(['@lading/a', '@lading/b']), { registry: url, root: folder, provenance: false, settings }),
@@ -204,8 +141,6 @@ it('a full disk in the middle says what is uploaded, and leaves no folder', asyn
   } finally {
     fs.writeFileSync = write;
     syncBuiltinESMExports();
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
   }
 });
 
@@ -222,28 +157,23 @@ it('a conflict in the middle of an upload names what is uploaded', async () => {
       return response.writeHead(404).end('{}');
     });
   });
-  const folder = mkdtempSync(join(tmpdir(), 'lading-upload-'));
-  try {
-    process.env[`npm_config_//127.0.0.1:${new URL(url).port}/:_authToken`] = 'token';
-    const uploads = releaseOf(['@lading/a', '@lading/b']);
-    await expect(upload(uploads, { registry: url, root: folder, provenance: false, settings })).rejects.toMatchObject({
-      code: 'UPLOAD_STOPPED',
-      message: expect.stringMatching(
-        /1 of 2 packages are uploaded: @lading\/a@1\.0\.0\. Run the same command again/,
-      ) as string,
-    });
-    // The next run uploads what the registry does not have.
-    isFree = true;
-    const missing = [];
-    for (const one of uploads)
-      if ((await published(url, one.step.package.name, settings)).versions.length === 0) missing.push(one);
-    expect(missing).toHaveLength(1);
-    await upload(missing, { registry: url, root: folder, provenance: false, settings });
-    expect([...uploaded]).toEqual(['@lading/a', '@lading/b']);
-  } finally {
-    delete process.env[`npm_config_//127.0.0.1:${new URL(url).port}/:_authToken`];
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  logIn(url);
+  const uploads = releaseOf(['@lading/a', '@lading/b']);
+  await expect(upload(uploads, { registry: url, root: folder, provenance: false, settings })).rejects.toMatchObject({
+    code: 'UPLOAD_STOPPED',
+    message: expect.stringMatching(
+      /1 of 2 packages are uploaded: @lading\/a@1\.0\.0\. Run the same command again/,
+    ) as string,
+  });
+  // The next run uploads what the registry does not have.
+  isFree = true;
+  const missing = [];
+  for (const one of uploads)
+    if ((await published(url, one.step.package.name, settings)).versions.length === 0) missing.push(one);
+  expect(missing).toHaveLength(1);
+  await upload(missing, { registry: url, root: folder, provenance: false, settings });
+  expect([...uploaded]).toEqual(['@lading/a', '@lading/b']);
 });
 
 it.each([
@@ -308,22 +238,17 @@ it.each([
 
 it('no error contains the secrets of the address of the registry', async () => {
   const url = (await serve((_, response) => response.writeHead(403).end())).replace('//', '//user:SECRET@');
-  const folder = mkdtempSync(join(tmpdir(), 'lading-upload-'));
-  vi.stubEnv(`npm_config_//127.0.0.1:${new URL(url).port}/:_authToken`, 'token');
-  try {
-    for (const registry of [`${url}?token=SECRET`, url, 'http://user:SECRET@127.0.0.1:1/?token=SECRET'])
-      for (const asked of [
-        published(registry, 'a', settings),
-        upload(releaseOf(['@lading/a']), { registry, root: folder, provenance: false, settings }),
-      ]) {
-        const error: unknown = await asked.catch((reason: unknown) => reason);
-        expect(error).toBeInstanceOf(PublishError);
-        expect(String(error)).not.toContain('SECRET');
-      }
-  } finally {
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  logIn(url);
+  for (const registry of [`${url}?token=SECRET`, url, 'http://user:SECRET@127.0.0.1:1/?token=SECRET'])
+    for (const asked of [
+      published(registry, 'a', settings),
+      upload(releaseOf(['@lading/a']), { registry, root: folder, provenance: false, settings }),
+    ]) {
+      const error: unknown = await asked.catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(PublishError);
+      expect(String(error)).not.toContain('SECRET');
+    }
 });
 
 it('npm is started without a shell', () => {
