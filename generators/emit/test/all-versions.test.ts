@@ -229,6 +229,33 @@ describe('inputs that not every version has', () => {
     });
   });
 
+  it.each<[string, object, object?]>([
+    ['an array', { kind: 'array', items: { kind: 'reference', name: 'Pet' } }],
+    ['a map', { kind: 'map', values: { kind: 'reference', name: 'Pet' } }],
+    ['a union', { kind: 'union', options: [{ kind: 'string' }, { kind: 'reference', name: 'Pet' }] }],
+    ['an intersection', { kind: 'intersection', parts: [{ kind: 'reference', name: 'Pet' }] }],
+    ['a base', { kind: 'record', bases: ['Pet'], fields: [] }],
+    [
+      'a property',
+      { kind: 'record', bases: [], fields: [{ ...field('Own'), type: { kind: 'reference', name: 'Pet' } }] },
+    ],
+  ])('are found in %s of a body and of a parameter', (_what, type) => {
+    const of = (version: string, fields: readonly object[]) => {
+      const pet = { name: 'Pet', type: { kind: 'record', bases: [], fields } };
+      const operation = {
+        id: 'PetCreate',
+        parameters: [{ ...field('filter'), in: 'query', type }],
+        body: { required: true, content: [{ mediaType: 'application/json', type }] },
+      };
+      return { version, api: { operations: [operation], schemas: [pet] } as unknown as Api };
+    };
+    const places = Object.entries(found(of('2', [field('Colour')]), of('1', [])));
+    expect(places.map(([path, range]) => [path.split('/')[0], path.split('/').at(-1), range])).toEqual([
+      ['filter', 'Colour', { since: '2' }],
+      ['body', 'Colour', { since: '2' }],
+    ]);
+  });
+
   it('include those of one version alone, and stop at a schema within itself', () => {
     expect(found(petsOf('3', [field('Colour', { since: '2' })]))).toEqual({ 'body/Colour': { since: '2' } });
   });

@@ -75,6 +75,35 @@ describe('further hosts', () => {
   });
 });
 
+it('settings that are empty are those of the engine, and others stay', async () => {
+  const of = async (HostConfig: object) => {
+    const id = await scene().create({ HostConfig });
+    const { HostConfig: stored } = await scene().client.container.inspect({ id });
+    const { ShmSize, IpcMode, CgroupnsMode, Runtime, NetworkMode, LogConfig, RestartPolicy } = stored ?? {};
+    return { ShmSize, IpcMode, CgroupnsMode, Runtime, NetworkMode, LogConfig, RestartPolicy };
+  };
+  const usual = {
+    ShmSize: 67_108_864,
+    IpcMode: 'private',
+    CgroupnsMode: 'private',
+    Runtime: 'runc',
+    NetworkMode: 'bridge',
+    LogConfig: { Type: 'json-file', Config: {} },
+    RestartPolicy: { Name: 'no', MaximumRetryCount: 0 },
+  };
+  const own = {
+    ShmSize: 1_048_576,
+    IpcMode: 'shareable',
+    CgroupnsMode: 'host',
+    Runtime: 'runc',
+    NetworkMode: 'none',
+    LogConfig: { Type: 'local', Config: { 'max-size': '1m' } },
+    RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 2 },
+  };
+  const empty = { ShmSize: 0, IpcMode: '', CgroupnsMode: '', Runtime: '', NetworkMode: 'default', RestartPolicy: {} };
+  expect([await of({}), await of(empty), await of(own)]).toEqual([usual, usual, own]);
+});
+
 it('devices of a driver that does not exist prevent the start', async () => {
   const DeviceRequests = [{ Driver: 'gpus', Count: 1, Capabilities: [['gpu', 'compute']] }];
   const id = await scene().create({ HostConfig: { DeviceRequests } });

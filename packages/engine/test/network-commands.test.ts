@@ -74,3 +74,18 @@ it('print what they find', async () => {
   const outputs = output.split(end).slice(0, -1);
   expect(rows.map(([line], index) => [line, outputs[index]])).toEqual(rows);
 });
+
+it('a program that stops listening twice leaves the port to the one that took it', async () => {
+  const { engine } = scene();
+  engine.programs.add('twice', async ({ listen }) => {
+    const responding = (text: string) => createServer((_request, response) => void response.end(text));
+    const stop = listen(81, responding('first'));
+    stop();
+    listen(81, responding('second'));
+    stop();
+    await new Promise(() => undefined);
+  });
+  await scene().run({ Cmd: ['twice'], HostConfig: { NetworkMode: 'back' } }, 'taken');
+  const script = ['sh', '-c', 'wget -qO- http://taken:81'];
+  expect(await scene().output({ Cmd: script, HostConfig: { NetworkMode: 'back' } })).toBe('second');
+});

@@ -104,6 +104,27 @@ async function failure(work: Promise<unknown>): Promise<ConnectionError> {
   return error as ConnectionError;
 }
 
+it('keeps the process alive, unless it is released', async () => {
+  write(folder, { 'streams/ssh': '#!/bin/sh\nexec cat\n' });
+  chmodSync(join(folder, 'streams/ssh'), 0o755);
+  const path = process.env['PATH'];
+  process.env['PATH'] = `${join(folder, 'streams')}:${path ?? ''}`;
+  const alive = () =>
+    process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap' || kind === 'PipeWrap').length;
+  const before = alive();
+  try {
+    const socket = (await openSocket(await resolveTarget({ host: 'ssh://me@there' }), { timeout: 5000 })) as Socket;
+    const open = alive();
+    socket.unref();
+    const released = alive();
+    socket.ref();
+    expect([open > before, released, alive()]).toEqual([true, before, open]);
+    socket.destroy();
+  } finally {
+    process.env['PATH'] = path;
+  }
+});
+
 // Real programs may exceed their time limits on a busy machine.
 describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
   const me = userInfo().username;

@@ -70,6 +70,7 @@ describe('queries', () => {
     ['/read?filters={"label":["a"],"label":["b"]}', { filters: { label: ['b'] } }],
     ['/read?filters={"label":{"a":true},"label":{"b":true}}', { filters: { label: ['b'] } }],
     ['/read?filters={"Label":["a"]}', "invalid filter 'Label'"],
+    [`/read?filters={"${'x'.repeat(101)}":["a"]}`, `invalid filter '${'x'.repeat(100)}'`],
     ['/read?filters={"label":{"a":false}}', 'invalid filter'],
     ['/plain?x=%zz;', {}],
   ])('%s', async (url, wanted) => expect(await readParameters('GET', url)).toEqual(wanted));

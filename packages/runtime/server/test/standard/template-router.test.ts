@@ -108,6 +108,14 @@ describe('operations of one path', () => {
     b: { parameters: { cookies: { object: { ...one, encoding: { style: 'form' } } } } },
   } as const;
   const byOptional = { a: { parameters: { query: { a: name } } }, b: { parameters: { query: { b: name } } } };
+  const byCookieName = { a: { parameters: { cookies: { a: name } } }, b: { parameters: { cookies: { b: name } } } };
+  const filter = { schema: object({ x: optional(string) }), encoding: 'json' } as const;
+  const byProperty = { a: { parameters: { query: { a: name } } }, b: { parameters: { query: { filter } } } };
+  const byWhole = {
+    a: { parameters: { query: { a: name } } },
+    b: { parameters: { querystring: { encoding: 'json', schema: object({}) } } },
+  } as const;
+  const byFixed = { a: { path: '/?one' }, b: { path: '/?one', parameters: { query: { b: name } } } };
   const byType = {
     json: { body: { kind: 'json', schema: integer() } },
     image: { body: { kind: 'bytes', content: { 'image/*': {} } } },
@@ -124,6 +132,12 @@ describe('operations of one path', () => {
     ['a required parameter', byId, 'id=1', {}, 'one'],
     ['the absence of one', byId, 'x=1', {}, 'all'],
     ['a parameter that only one declares', byOptional, 'b=1', {}, 'b'],
+    ['a cookie that only one declares', byCookieName, '', { cookie: 'b=1' }, 'b'],
+    ['the property of an object', byProperty, 'x=1', {}, 'b'],
+    ['the key of an object in brackets', byProperty, 'filter[x]=1', {}, 'b'],
+    ['the whole query', byWhole, 'x=1', {}, 'b'],
+    ['a parameter beside the query in the path', byFixed, 'one&b=1', {}, 'b'],
+    ['the fewest that are not declared', byOptional, 'a=1&a=2&b=1&x=1', {}, 'a'],
     ['the type of the body', byType, '', { 'content-type': 'image/png' }, 'image'],
     ['nothing: the first', byAction, '', {}, 'a'],
   ])('differ in %s', (_what, operations, query, headers, route) => {
