@@ -113,7 +113,7 @@ describe('operations of one path', () => {
   const byProperty = { a: { parameters: { query: { a: name } } }, b: { parameters: { query: { filter } } } };
   const byWhole = {
     a: { parameters: { query: { a: name } } },
-    b: { parameters: { querystring: { encoding: 'json', schema: object({}) } } },
+    b: { parameters: { querystring: { whole: { encoding: 'json', schema: object({}) } } } },
   } as const;
   const byFixed = { a: { path: '/?one' }, b: { path: '/?one', parameters: { query: { b: name } } } };
   const byType = {
