@@ -62,6 +62,11 @@ function pnpmWorkspace(packages: readonly PlacedPackage[], vendored: readonly Ve
     'packages:',
     ...packages.map(({ folder }) => `  - ${yamlString(folder)}`),
     'linkWorkspacePackages: true',
+    // As with npm, programs of this folder import the packages, and what these depend on.
+    'publicHoistPattern:',
+    "  - '*'",
+    // Nothing needs the scripts of dependencies, which pnpm does not run and takes for an error.
+    'strictDepBuilds: false',
     ...(vendored.length > 0 ? ['overrides:'] : []),
     ...Object.entries(tarballsOf(vendored)).map(([name, path]) => `  ${yamlString(name)}: ${yamlString(path)}`),
   ];
