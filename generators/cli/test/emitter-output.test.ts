@@ -210,6 +210,11 @@ describe('the error for an emitter', () => {
       `'x'`,
       `"emit" returned a value of type string (own.ts). Return an object such as { "manifest": { "description" }, "declarations" } or { "files" }.`,
     ],
+    [
+      'with code, but without a manifest',
+      `({ declarations: [one('a', 'export const a = 1;')] })`,
+      `it has declarations, but no manifest, so that their package would have no package.json (own.ts). Add "manifest": { "description" }, or return "files".`,
+    ],
     ['without a description', `({ manifest: {} })`, `"description" is missing (own.ts#/manifest). Add "description".`],
     [
       'with an unknown key',

@@ -166,6 +166,30 @@ describe('a package in another language', () => {
 describe('the error for an emitter', () => {
   it.each([
     [
+      'that is no default export',
+      `export const own = { name: 'own', emit: () => ({ files: [] }) };`,
+      ['./own.js'],
+      'EMITTER_STRUCTURE: The module exports "own", and nothing by default (own.js). Add "export default own".',
+    ],
+    [
+      'that is not exported',
+      `const own = { name: 'own', emit: () => ({ files: [] }) };`,
+      ['./own.js'],
+      'EMITTER_STRUCTURE: The module exports nothing (own.js). Write "export default defineEmitter()({ name, emit })".',
+    ],
+    [
+      'whose path is written as a name',
+      `export default { name: 'own', emit: () => ({ files: [] }) };`,
+      ['own.js'],
+      'CONFIG_STRUCTURE: Unknown emitter "own.js" (lading.config.json#/emitters/0). Write "./own.js".',
+    ],
+  ])('%s', async (_title, module, emitters, error) => {
+    put('own.js', module);
+    expect(await generate({}, emitters)).toBe(error);
+  });
+
+  it.each([
+    [
       'that is defined with one call',
       `defineEmitter({ name: 'own', emit: () => ({}) })`,
       'The emitter is a function (own.js). Call the result of "defineEmitter" too: defineEmitter()({ name, emit }).',

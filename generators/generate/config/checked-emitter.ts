@@ -52,6 +52,8 @@ export function checkedEmitter(value: unknown, place: string): AnyEmitter {
     new LadingError({ code: 'EMITTER_STRUCTURE', subject, place, remedy });
   if (typeof value === 'function')
     throw wrong('The emitter is a function', 'Call the result of "defineEmitter" too: defineEmitter()({ name, emit })');
+  const named = exportedEmitter(value);
+  if (named !== undefined) throw wrong(...named);
   const isOfApi = typeof value === 'object' && value !== null && 'scope' in value;
   assertConforms(value, isOfApi ? apiEmitterSchema : emitterSchema, place, 'EMITTER_STRUCTURE');
   const emitter = value as AnyEmitter;
@@ -66,6 +68,16 @@ export function checkedEmitter(value: unknown, place: string): AnyEmitter {
   if (other !== undefined) throw wrong(`"${other[0]}" is not a function`, 'Export an emitter as the default export');
   if (emitter.options !== undefined) assertSchema(emitter.options, place);
   return emitter;
+}
+
+/** What is wrong with a module that exports no emitter by default, of which all exports are the value. */
+function exportedEmitter(value: unknown): readonly [subject: string, remedy: string] | undefined {
+  if (typeof value !== 'object' || value === null || 'emit' in value || 'name' in value) return undefined;
+  const emitter = Object.entries(value).find(([, one]) => typeof one === 'object' && one !== null && 'emit' in one);
+  if (emitter !== undefined)
+    return [`The module exports "${emitter[0]}", and nothing by default`, `Add "export default ${emitter[0]}"`];
+  if (Object.keys(value).length > 0) return undefined;
+  return ['The module exports nothing', 'Write "export default defineEmitter()({ name, emit })"'];
 }
 
 function isFunction(value: unknown): boolean {

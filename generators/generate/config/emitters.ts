@@ -241,7 +241,9 @@ async function emitterNamed(name: string, folder: string, place: string): Promis
       code: 'CONFIG_STRUCTURE',
       subject: `Unknown emitter "${name}"`,
       place,
-      remedy: `${suggestion(name, [...builtInEmitters, ...builtInApiEmitters])}, or the path of a file that begins with "./"`,
+      remedy: existsSync(join(folder, name))
+        ? `Write "./${name}"`
+        : `${suggestion(name, [...builtInEmitters, ...builtInApiEmitters])}, or the path of a file that begins with "./"`,
     });
   }
   return loadCustomEmitter(checkedEmitter(await loadModule(file), file), file);

@@ -138,7 +138,14 @@ const apiEmissionSchema = {
 
 /** @throws EMITTER_STRUCTURE */
 export function validateEmission(value: unknown, call: EmitterCall): Emission {
-  return validated(value, emissionSchema, call) as Emission;
+  const emission = validated(value, emissionSchema, call) as Emission;
+  if ((emission.declarations ?? []).length > 0 && emission.manifest === undefined)
+    throw outputError(
+      call,
+      'it has declarations, but no manifest, so that their package would have no package.json',
+      'Add "manifest": { "description" }, or return "files"',
+    );
+  return emission;
 }
 
 /** @throws EMITTER_STRUCTURE */
