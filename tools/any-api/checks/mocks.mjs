@@ -1,9 +1,10 @@
 /**
- * A module for `inProcess`: calls the mocks of a document with the generated client and, as an assistant does, with the tool of each
- * operation. ajv validates the responses; the validators check what the client sends and gets.
+ * A module for `inProcess`: calls the mocks of a document with the generated client, with the query or mutation of each operation and,
+ * as an assistant does, with its tool. ajv validates the responses; the validators check what the client sends and gets.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { createMcpServer, shownResult } from '@lading/emit-mcp/runtime';
@@ -16,7 +17,9 @@ import { credentialsOf, keysOf } from './credentials.mjs';
 import { responseJudgeOf } from './judge.mjs';
 import { methodsOf, read } from './start.mjs';
 
-const names = { contract: 'contract-', client: 'client-', mocks: 'mocks-', validators: 'validators-', mcp: 'mcp-' };
+const names = Object.fromEntries(
+  ['contract', 'client', 'mocks', 'validators', 'query', 'mcp'].map((name) => [name, `${name}-`]),
+);
 const baseUrl = 'https://mocks.example.com';
 const limits = { maxCharacters: 1e9 };
 
@@ -49,6 +52,7 @@ export async function run(workspace, options) {
     },
   });
   const methods = methodsOf(packages.client, api);
+  const queries = queriesOf(packages.query);
   const { toolset } = packages.mcp;
   const assistant = await assistantOf(toolset, api);
   const tools = new Map(toolset.tools.map((tool) => [tool.operation, tool]));
@@ -72,6 +76,9 @@ export async function run(workspace, options) {
       if (current.problems.length > 0)
         return { reason: 'ajv rejects the response', detail: current.problems.join('; ') };
       if (status !== undefined && outcome !== undefined) return { reason: 'no error', detail: String(status) };
+      const query = status === undefined ? queries.get(`${method.noun} ${method.verb}`) : undefined;
+      const asked = query && (await queryProblem(query, input, outcome));
+      if (asked !== undefined) return asked;
       const tool = tools.get(operation.id);
       // The SDK drops arguments of this name.
       const differs = tool !== undefined && !Object.hasOwn(input, '__proto__');
@@ -80,6 +87,18 @@ export async function run(workspace, options) {
     }
     return undefined;
   });
+
+  /** Runs a query or mutation, which must send the same request as the last one, and have the same result. */
+  async function queryProblem(query, input, outcome) {
+    const { sent } = current;
+    const { queryFn, mutationFn } = query(api, input);
+    const result = queryFn?.({ signal: new AbortController().signal }) ?? mutationFn(input);
+    const got = await result.then(read, (error) => (outcome === undefined ? undefined : Promise.reject(error)));
+    if (current.sent !== sent)
+      return { reason: 'the query sends another request', detail: `${current.sent} for ${sent}` };
+    const detail = () => `${JSON.stringify(got)} for ${JSON.stringify(outcome)}`;
+    return isDeepStrictEqual(got, outcome) ? undefined : { reason: 'the query has another result', detail: detail() };
+  }
 
   /** Calls a tool, which must send the same request as the last one, and have the same result as the method. */
   async function toolProblem(tool, input, isError, method) {
@@ -93,6 +112,14 @@ export async function run(workspace, options) {
     const wanted = isError ? text : (await shownResult(await method.call(input), limits)).text;
     return text === wanted ? undefined : { reason: 'the tool has another result', detail: `${text} for ${wanted}` };
   }
+}
+
+/** The options of queries and mutations by group and method; those of pages have longer keys. */
+function queriesOf({ keys, ...exported }) {
+  const all = Object.values(exported).filter((one) => typeof one === 'function' && 'key' in one);
+  const byOperation = all.map((one) => /** @type {const} */ ([one.key(), one]));
+  const length = 1 + (Object.values(keys)[0]?.length ?? 0);
+  return new Map(byOperation.flatMap(([key, one]) => (key.length === length ? [[key.slice(-2).join(' '), one]] : [])));
 }
 
 /** Connects the client of the SDK to the tools. */

@@ -3,7 +3,7 @@ import { packagesOf } from '../workspace/generated.mjs';
 import { credentialsOf, securityHandlers } from './credentials.mjs';
 
 /** @typedef {import('@lading/runtime-wire').Contract} Contract @typedef {import('@lading/runtime-wire').OperationContract} OperationContract */
-/** @typedef {{ operation: import('../values/calls.mjs').ClientOperation, call: (input: object) => Promise<unknown> }} Method */
+/** @typedef {{ operation: import('../values/calls.mjs').ClientOperation, noun: string, verb: string, call: (input: object) => Promise<unknown> }} Method */
 
 /** The packages of a client of one version and a server of another. @param {string} conversion its version */
 export const pairOf = (client, server, conversion) => ({
@@ -90,7 +90,7 @@ export async function start({ client, server }, options = {}) {
 /** The methods of a client by operation: a group whose name the client has for itself is renamed there. @returns {Map<string, Method>} */
 export function methodsOf({ groups }, api) {
   const methods = Object.entries(groups).flatMap(([noun, group]) =>
-    Object.entries(group).map(([verb, operation]) => [operation.id, { operation, call: api[noun][verb] }]),
+    Object.entries(group).map(([verb, operation]) => [operation.id, { operation, noun, verb, call: api[noun][verb] }]),
   );
   return new Map(/** @type {any} */ (methods));
 }
