@@ -1,26 +1,28 @@
 // Validates every recorded body against the document of its version.
 
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Exchange } from '../recorder/exchange.js';
 import { type BodySchema, type Document, type Operation, pointer, valueAt } from './document.js';
 import { matcher } from './match.js';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { spelled } from './spelling.js';
 
-interface CheckFailure {
+interface Fault {
+  /** The JSON pointer of the violated schema in the document. */
+  readonly pointer: string;
+  readonly keyword: string;
+  /** The JSON pointer of the value in the body. */
+  readonly at: string;
+  readonly message: string;
+  readonly value: unknown;
+}
+
+interface CheckFailure extends Pick<Fault, 'pointer' | 'keyword'> {
   readonly operation: string;
   /** `request`, or the status of the response. */
   readonly where: string;
-  readonly pointer: string;
-  readonly keyword: string;
   readonly count: number;
-  readonly example: {
-    readonly engine: string;
-    readonly client: string;
-    readonly call: string;
-    readonly at: string;
-    readonly message: string;
-    readonly value: unknown;
-  };
+  readonly example: Omit<Fault, 'pointer' | 'keyword'> &
+    Pick<Exchange, 'engine' | 'client'> & { readonly call: string };
 }
 
 export interface Report {
@@ -46,18 +48,23 @@ export function check(document: Document, exchanges: readonly Exchange[]): Repor
   const bodies = { requests: 0, responses: 0, fitting: 0 };
   const own = exchanges.filter((exchange) => exchange.version === document.version);
   for (const exchange of own) {
+    const { engine, client, method, path, response } = exchange;
     const operation = match(exchange);
     if (!operation) {
-      const call = `${exchange.method} ${exchange.path.replace(/\?.*/, '')} ${exchange.response.status}`;
+      const call = `${method} ${path.replace(/\?.*/, '')} ${response.status}`;
       unknown[call] = (unknown[call] ?? 0) + 1;
       continue;
     }
-    if (isSuccess(exchange)) succeeded.add(operation.id);
-    for (const { where, values } of findings(validate, operation, exchange)) {
-      for (const faults of values) {
-        bodies[where === 'request' ? 'requests' : 'responses'] += 1;
-        if (faults.length === 0) bodies.fitting += 1;
-        for (const fault of faults) note(failures, operation, where, exchange, fault);
+    // An upgrade (101) counts as success; 304 means that the requested state was already reached.
+    if (response.status < 300) succeeded.add(operation.id);
+    for (const { where, faults } of checkedBodies(document, validate, operation, exchange)) {
+      bodies[where === 'request' ? 'requests' : 'responses'] += 1;
+      if (faults.length === 0) bodies.fitting += 1;
+      for (const { pointer, keyword, ...fault } of faults) {
+        const key = [operation.id, where, pointer, keyword].join(' ');
+        const example = { engine, client, call: `${method} ${path}`, ...fault };
+        const known = failures.get(key) ?? { operation: operation.id, where, pointer, keyword, count: 0, example };
+        failures.set(key, { ...known, count: known.count + 1 });
       }
     }
   }
@@ -76,139 +83,63 @@ export function check(document: Document, exchanges: readonly Exchange[]): Repor
   };
 }
 
-const validators = new WeakMap<Document, Validator>();
+interface CheckedBody {
+  /** `request`, or the status of the response. */
+  readonly where: string;
+  readonly faults: readonly Fault[];
+}
+
+/** The request and each value of the response, with what does not match. */
+function checkedBodies(
+  { root }: Document,
+  validate: Validate,
+  operation: Operation,
+  { request, response }: Exchange,
+): readonly CheckedBody[] {
+  const status = String(response.status);
+  const place = `/paths${pointer(operation.path)}/${operation.method.toLowerCase()}/responses`;
+  const documented = [status, 'default'].find((one) => operation.responses.has(one));
+  const schema = operation.responses.get(documented ?? '');
+  const values = response.items ?? (response.body === undefined ? [] : [response.body]);
+  const checked: CheckedBody[] = [];
+  const found = (keyword: string, message: string, at: string): unknown =>
+    checked.push({ where: status, faults: [{ pointer: at, keyword, at: '', message, value: values[0] }] });
+  // A rejected request need not match the schema.
+  if (response.status < 400 && request.body !== undefined && operation.request) {
+    const body = spelled(root, valueAt(root, operation.request.pointer), request.body);
+    checked.push({ where: 'request', faults: validate(operation.request, body) });
+  }
+  if (documented === undefined) found('status', `status ${status} is not documented`, place);
+  else if (values.length > 0 && !schema)
+    found('content', 'has a JSON body, but none is documented', `${place}/${documented}`);
+  else if (response.items && schema?.stream === false)
+    found('x-lading-stream', 'is a stream of JSON values, but one value is documented', `${place}/${documented}`);
+  else if (schema) checked.push(...values.map((value) => ({ where: status, faults: validate(schema, value) })));
+  return checked;
+}
+
+type Validate = (schema: BodySchema, value: unknown) => readonly Fault[];
+
+const validators = new WeakMap<Document, Validate>();
 
 /** The validator of a document, which compiles each schema once. */
-function validatorOf(document: Document): Validator {
+function validatorOf(document: Document): Validate {
   const validate = validators.get(document) ?? validator(document);
   validators.set(document, validate);
   return validate;
 }
 
-/** Whether the engine performed the request. An upgrade (101) counts as success; 304 means that the requested state was already reached. */
-function isSuccess({ response }: Exchange): boolean {
-  return response.status < 300;
-}
-
-interface Finding {
-  readonly where: string;
-  readonly values: readonly (readonly Fault[])[];
-}
-
-function findings(validate: Validator, operation: Operation, exchange: Exchange): readonly Finding[] {
-  const { request, response } = exchange;
-  const found: Finding[] = [];
-  // A rejected request need not match the schema.
-  if (response.status < 400 && request.body !== undefined && operation.request) {
-    found.push({ where: 'request', values: [validate.request(operation.request, request.body)] });
-  }
-  const status = String(response.status);
-  const documentedStatus = operation.responses.has(status)
-    ? status
-    : operation.responses.has('default')
-      ? 'default'
-      : undefined;
-  const values = response.items ?? (response.body === undefined ? [] : [response.body]);
-  if (documentedStatus === undefined) {
-    const fault = {
-      pointer: `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses`,
-      keyword: 'status',
-      at: '',
-      message: `status ${status} is not documented`,
-      value: response.body,
-    };
-    found.push({ where: status, values: [[fault]] });
-  } else if (values.length > 0) {
-    found.push({
-      where: status,
-      values: responses(validate, operation, documentedStatus, values, response.items !== undefined),
-    });
-  }
-  return found;
-}
-
-function responses(
-  validate: Validator,
-  operation: Operation,
-  status: string,
-  values: readonly unknown[],
-  many: boolean,
-): Finding['values'] {
-  const schema = operation.responses.get(status);
-  const place = `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses/${status}`;
-  const first = { pointer: place, at: '', value: values[0] };
-  if (!schema) return [[{ ...first, keyword: 'content', message: 'has a JSON body, but none is documented' }]];
-  if (many && !schema.stream)
-    return [
-      [{ ...first, keyword: 'x-lading-stream', message: 'is a stream of JSON values, but one value is documented' }],
-    ];
-  return values.map((value) => validate.body(schema, value));
-}
-
-function note(
-  failures: Map<string, CheckFailure>,
-  operation: Operation,
-  where: string,
-  exchange: Exchange,
-  fault: Fault,
-): void {
-  const key = [operation.id, where, fault.pointer, fault.keyword].join(' ');
-  const before = failures.get(key);
-  const { engine, client, method, path } = exchange;
-  failures.set(key, {
-    operation: operation.id,
-    where,
-    pointer: fault.pointer,
-    keyword: fault.keyword,
-    count: (before?.count ?? 0) + 1,
-    example: before?.example ?? {
-      engine,
-      client,
-      call: `${method} ${path}`,
-      at: fault.at,
-      message: fault.message,
-      value: fault.value,
-    },
-  });
-}
-
-/** Validates bodies against the schemas of a document. */
-interface Fault {
-  /** The JSON pointer of the violated schema in the document. */
-  readonly pointer: string;
-  readonly keyword: string;
-  /** The JSON pointer of the value in the body. */
-  readonly at: string;
-  readonly message: string;
-  readonly value: unknown;
-}
-
-interface Validator {
-  body(schema: BodySchema, value: unknown): readonly Fault[];
-  request(schema: BodySchema, value: unknown): readonly Fault[];
-}
-
-function validator(document: Document): Validator {
+function validator({ root }: Document): Validate {
   // Formats such as int64 limit a number's width, which parsed JSON no longer shows.
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    validateFormats: false,
-    validateSchema: false,
-    verbose: true,
-    logger: false,
-  });
-  ajv.addSchema(document.root, 'document');
-  const pointers = pointersOf(document.root);
+  const lenient = { strict: false, validateFormats: false, validateSchema: false, logger: false } as const;
+  const ajv = new Ajv2020({ ...lenient, allErrors: true, verbose: true });
+  ajv.addSchema(root, 'document');
+  const pointers = pointersOf(root);
   const compiled = new Map<string, ValidateFunction>();
-  const check = (at: string): ValidateFunction => {
-    const validate =
-      compiled.get(at) ?? ajv.compile({ $ref: `document#${at.split('/').map(encodeURIComponent).join('/')}` });
+  return (schema, value) => {
+    const at = schema.pointer.split('/').map(encodeURIComponent).join('/');
+    const validate = compiled.get(at) ?? ajv.compile({ $ref: `document#${at}` });
     compiled.set(at, validate);
-    return validate;
-  };
-  const body = (schema: BodySchema, value: unknown): readonly Fault[] => {
-    const validate = check(schema.pointer);
     if (validate(value)) return [];
     return (validate.errors ?? []).map((error) => ({
       pointer: `${pointers.get(error.parentSchema ?? {}) ?? schema.pointer}/${error.keyword}`,
@@ -217,10 +148,6 @@ function validator(document: Document): Validator {
       message: `${error.message ?? 'does not match'}${detail(error.params)}`,
       value: error.data,
     }));
-  };
-  return {
-    body,
-    request: (schema, value) => body(schema, spelled(document.root, valueAt(document.root, schema.pointer), value)),
   };
 }
 
