@@ -1,6 +1,7 @@
 /** Data → JSON: readable, where a value is on one line if it fits, or compact. */
 import { isList, type Data } from './value-trees.js';
 
+/** That of prettier in generated code, which would print the same. */
 const WIDTH = 120;
 
 export function readableJson(value: Data): string {
@@ -37,13 +38,14 @@ function print(value: Data, indent: string, taken: number, state: PrintState, af
   const keys = isArray ? undefined : Object.keys(value);
   const count = isArray ? value.length : (keys?.length ?? 0);
   const lines: string[] = [];
-  let end = 4;
+  let end = isArray ? 0 : 2;
   let width = end;
   for (let index = 0; index < count; index += 1) {
     const key = keys?.[index] ?? '';
     const before = isArray ? '' : keyText(key, state.keys);
     const entry = (isArray ? value[index] : value[key]) ?? null;
-    const text = print(entry, inner, before.length, state);
+    const comma = index < count - 1 ? 1 : 0;
+    const text = print(entry, inner, before.length + comma, state);
     width = Math.max(width, end + before.length + state.width);
     end += before.length + text.length + 2;
     lines.push(before + text);
