@@ -95,8 +95,7 @@ function kindText(type: Type): string {
 }
 
 function containsText({ type, min = 1, max }: ContainedItems): string {
-  const most = max === undefined ? '' : ` and at most ${max}`;
-  return `at least ${min}${most} of ${words(type)}`;
+  return `${range(min, max).join(' and ')} of ${words(type)}`;
 }
 
 function otherText(what: 'properties' | 'items', type: Type): string {

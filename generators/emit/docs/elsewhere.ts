@@ -16,6 +16,13 @@ export function externalDocsText({ externalDocs }: Pick<Notes, 'externalDocs'>):
   return [`Further documentation: ${linkText(externalDocs.url, externalDocs.description)}.`];
 }
 
+/** Returns a summary before a description, as paragraphs that remain sentences on one line. */
+export function paragraphs(summary: string | undefined, ...others: readonly (string | undefined)[]): Markdown {
+  const sentence = summary !== undefined && /[\p{L}\p{N}]$/u.test(summary) ? `${summary}.` : summary;
+  const following = others.filter((text) => text);
+  return [following.length === 0 ? summary : sentence, ...following].filter((text) => text).join('\n\n');
+}
+
 /** Returns the servers of an operation that are not those of the API. */
 export function serversText({ servers = [] }: Pick<Operation, 'servers'>): readonly Markdown[] {
   if (servers.length === 0) return [];

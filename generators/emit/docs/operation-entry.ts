@@ -14,7 +14,7 @@ import { curlCode } from './code/curl.js';
 import { foreignSamples } from './code/foreign-samples.js';
 import { pythonCode } from './code/python.js';
 import { serverCode } from './code/server.js';
-import { externalDocsText, serversText } from './elsewhere.js';
+import { externalDocsText, paragraphs, serversText } from './elsewhere.js';
 import { requestExample } from './example/request.js';
 import { responseExample } from './example/response.js';
 import { fieldEntry } from './field-entry.js';
@@ -120,7 +120,7 @@ function examplesOf(
 function responseEntry(operation: Operation, response: Response, page: string, context: PageContext): ResponseEntry {
   const anchor = responseAnchor(operation, response);
   const { status, summary, headers, content, stream } = response;
-  const description = [summary, response.description].filter(Boolean).join('\n\n');
+  const description = paragraphs(summary, response.description);
   return {
     anchor,
     status,

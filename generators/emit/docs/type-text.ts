@@ -44,7 +44,9 @@ function bare(type: Type, anchors: AnchorIndex): TypeText {
     case 'reference':
       return [{ text: type.name, link: anchors.schema(type.name) }];
     case 'union':
-      return separated(type.options, ' or ', anchors);
+      return type.options.length > 1 && (type.exclusive === true || type.discriminator !== undefined)
+        ? ['one of ', ...type.options.flatMap((option, at) => [at === 0 ? '' : ', ', ...optionText(option, anchors)])]
+        : separated(type.options, ' or ', anchors);
     case 'intersection': {
       // Conditions are among the constraints.
       const parts = type.parts.filter(({ kind }) => kind !== 'condition');
@@ -61,6 +63,12 @@ function entryText(type: Type, anchors: AnchorIndex): TypeText {
     (type.nullable === true && type.kind !== 'never') || (type.kind === 'union' && type.options.length > 1);
   const text = typeText(type, anchors);
   return isAlternative ? ['(', ...text, ')'] : text;
+}
+
+/** Returns the type of an option in a list, in parentheses if that of its entries could be an option. */
+function optionText(option: Type, anchors: AnchorIndex): TypeText {
+  const text = typeText(option, anchors);
+  return option.kind === 'array' || option.kind === 'map' ? ['(', ...text, ')'] : text;
 }
 
 function enumText({ of, values, open }: EnumType): string {

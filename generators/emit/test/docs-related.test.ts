@@ -25,7 +25,13 @@ const api = normalize(
           operationId: 'BoxMake',
           tags: ['Box'],
           security: [{ key: [] }, { id: ['read', 'a`b'] }, {}],
-          responses: { 200: { links: { next: { operationId: 'BoxGet', parameters: { id: '$response.body#/id' } } } } },
+          responses: {
+            200: {
+              summary: 'Made',
+              description: 'The box.',
+              links: { next: { operationId: 'BoxGet', parameters: { id: '$response.body#/id' } } },
+            },
+          },
           callbacks: { done: { '{$request.query.url}': event(string) } },
         },
       },
@@ -42,6 +48,7 @@ it('names the authentication and the callbacks of an operation, and the links of
     'Authentication: `key`, or `id` (`read`, `` a`b ``), or none.',
     'Callback `done`: the server sends `POST {$request.query.url}`.',
   ]);
+  expect(operation?.responses[0]?.description).toBe('Made.\n\nThe box.');
   expect(operation?.responses[0]?.rules).toEqual(['Link `next`: `BoxGet` with `id` = `$response.body#/id`.']);
 });
 

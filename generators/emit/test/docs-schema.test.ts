@@ -4,7 +4,10 @@ import { documentOf, type JsonObject } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import type { SchemaPage } from '../docs/index.js';
 import { pageContextOf } from '../docs/pages.js';
+import { createFormatter } from '../docs/markdown/formatter.js';
+import { schemasText } from '../docs/markdown/schema-text.js';
 import { schemaPage, usesOf } from '../docs/schema-page.js';
+import { plainText } from '../docs/type-text.js';
 
 /** Returns the page of the first schema. */
 function pageOf(schemas: JsonObject): SchemaPage {
@@ -55,4 +58,26 @@ const sentence = 'The property `kind` states the schema: `flat` for `FlatLid`, `
 
 it('states the values of a discriminator', () => {
   expect(pageOf({ Lid: union, ...lids }).rules).toEqual([sentence]);
+});
+
+it('says of which schemas a value is one, and how many items of a type an array has', () => {
+  expect(plainText(pageOf({ Lid: union, ...lids }).type)).toBe('one of FlatLid, RoundLid');
+  const texts = { oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] };
+  expect(plainText(pageOf({ Box: texts }).type)).toBe('one of (array of string), string');
+  const contains = { type: 'array', items: {}, contains: { type: 'string' }, minContains: 2, maxContains: 2 };
+  expect(pageOf({ Box: contains }).bounds).toEqual(['exactly 2 of string']);
+});
+
+it('lists the properties in Markdown below the schema that they come from', () => {
+  const base = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
+  const box = { allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object', properties: { c: {} } }] };
+  const page = pageOf({ Box: box, Base: base });
+  const text = schemasText({ title: 'Boxes', pages: [page], elsewhere: [] }, createFormatter(String, '1'));
+  expect(text.replace(/<a [^>]*><\/a>/g, '').match(/^(?:From|Own properties|- `).*/gm)).toEqual([
+    'From [Base](schemas/Base):',
+    '- `a`, string.',
+    '- `b`, string.',
+    'Own properties:',
+    '- `c`, any value.',
+  ]);
 });

@@ -1,9 +1,9 @@
 /** Every link of the site leads to an existing page and anchor. */
 import { expect, test } from 'vitest';
 import type { Page } from '../src/index.js';
-import { attribute, BuiltSite } from './testing/built-site.js';
+import { attribute, BuiltSite, textOf } from './testing/built-site.js';
 import { brokenLinks } from './testing/broken-links.js';
-import { group, index, kiosk, operation, schema, source } from './testing/kiosk.js';
+import { field, group, index, kiosk, operation, schema, source } from './testing/kiosk.js';
 
 test('two versions have no broken links', () => expect(brokenLinks(new BuiltSite(kiosk))).toEqual([]));
 
@@ -56,4 +56,40 @@ test('no page loads anything from another host', () => {
     }
   }
   expect(site.text('site.css')).not.toMatch(/url\(|@import/);
+});
+
+test('properties that come from another schema stand together below one link to it, and the own ones after them', () => {
+  const from = (name: string) => ({ from: { text: name, link: `schemas/${name}` } });
+  const fields = [
+    field('Order.Id', from('Base')),
+    field('Order.Name', from('Base')),
+    field('Order.Seat', from('Place')),
+    field('Order.Day'),
+    field('Order.Note'),
+  ];
+  const buy = operation('TicketBuy', 'POST', '/t', {
+    responses: [
+      {
+        anchor: 'TicketBuy.200',
+        status: '200',
+        rules: [],
+        headers: [],
+        content: [
+          { anchor: 'TicketBuy.200.json', mediaType: 'j', type: [{ text: 'Order', link: 'schemas/Order' }], marks: [] },
+        ],
+        marks: [],
+      },
+    ],
+  });
+  const site = new BuiltSite([
+    source('1.0', [index, group([buy]), schema('Base', []), schema('Place', []), schema('Order', fields)]),
+  ]);
+  const inOrder = ['From Base', 'Id', 'Name', 'From Place', 'Seat', 'Own properties', 'Day', 'Note'];
+  for (const path of ['v1.0/schemas/Order.html', 'v1.0/operations/TicketBuy.html']) {
+    const texts = site.elements(path).flatMap((element) => {
+      const isOne = /(^| )(origin|label)( |$)/.test(attribute(element, 'class') ?? '');
+      return isOne ? [textOf(element)] : [];
+    });
+    expect(texts.map((text) => text.replaceAll('\u200b', '').trim())).toEqual(inOrder);
+  }
 });

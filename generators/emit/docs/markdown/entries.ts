@@ -62,6 +62,16 @@ export function enumText({ values, open }: EnumEntry, format: Formatter, indenta
   return lines(valuesText(values, format, indentation), open && `${indentation}- Other values are possible.`);
 }
 
+/** Returns properties in blocks: those of each schema that they come from below its name, then the schema's own ones. */
+export function fieldBlocks(fields: readonly FieldEntry[], format: Formatter): readonly string[] {
+  return fields.flatMap((field, at) => {
+    const before = fields[at - 1]?.from?.link;
+    const text = fieldText(field, format);
+    if (field.from?.link === before) return [text];
+    return [field.from ? `From ${format.link(field.from)}:` : 'Own properties:', text];
+  });
+}
+
 export function fieldText(field: FieldEntry, format: Formatter): string {
   let text = `- ${format.anchor(field.anchor)}${format.code(field.name)}`;
   if (field.in) text += ` in ${field.in}`;
@@ -74,7 +84,6 @@ export function fieldText(field: FieldEntry, format: Formatter): string {
   if (field.bounds.length > 0) text += ` Constraints: ${format.list(field.bounds)}.`;
   for (const rule of field.rules) text += ` ${format.line(rule)}`;
   text += versionsText(field, format);
-  if (field.from) text += ` From ${format.link(field.from)}.`;
   text += marksText(field.marks, format);
   return lines(text, field.enum && enumText(field.enum, format, '  '), examplesText(field.examples, format, '  '));
 }

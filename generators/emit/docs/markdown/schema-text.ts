@@ -1,6 +1,6 @@
 /** The pages of the schemas of a group → Markdown. */
 import type { LinkText, SchemaPage } from '../page.js';
-import { blocks, enumText, fieldText, itemsText, marksText, missingText, versionsText } from './entries.js';
+import { blocks, enumText, fieldBlocks, itemsText, marksText, missingText, versionsText } from './entries.js';
 import type { Formatter } from './formatter.js';
 
 /** The schemas of a Markdown file. */
@@ -33,7 +33,7 @@ function schemaText(page: SchemaPage, format: Formatter): string {
     `${format.type(type)}.${constraints}${versionsText(page, format)}`,
     itemsText(rules, format),
     page.enum && blocks(`### Values of ${name}`, enumText(page.enum, format)),
-    fields.length > 0 && blocks(`### Properties of ${name}`, ...fields.map((field) => fieldText(field, format))),
+    fields.length > 0 && blocks(`### Properties of ${name}`, ...fieldBlocks(fields, format)),
     missing.length > 0 && blocks(`### Not in this version of ${name}`, missingText(missing, format)),
     example !== undefined && blocks(`### Example of ${name}`, format.json(example)),
     usedBy.operations.length > 0 && `Used in operations: ${format.links(usedBy.operations)}.`,

@@ -25,6 +25,8 @@ interface Fragment {
   readonly elements: number;
   readonly bytes: number;
   readonly hasNested: boolean;
+  /** The line before it, if it is the first of those of another schema or of the schema's own ones. */
+  readonly origin: string;
 }
 
 /** Anchors that stand in HTML unescaped. Others, which no generator writes, have no nested properties. */
@@ -179,7 +181,10 @@ export class FieldTree {
 
   #schema({ schema: { page, enum: values }, fields, link }: PlannedSchema): Rendered {
     if (values) return { html: valuesBody({ ...values, isInside: true, ...this.#context() }), differs: false };
-    const parts = fields.map((field) => this.#field(field));
+    const parts = fields.map((field) => {
+      const { html, differs: isDifferent } = this.#field(field);
+      return { html: field.fragment.origin + html, differs: isDifferent };
+    });
     const reason = link === 'same' ? 'The same properties again' : 'More properties';
     const more = link && `<p class="quiet text">${reason}: ${this.#linkTo(page.path, page.name)}.</p>`;
     return {
@@ -226,7 +231,7 @@ export class FieldTree {
     only: 'requests' | 'responses' | undefined,
   ): readonly Fragment[] {
     const root = this.#context();
-    const shown = fields.map((field) => ({
+    const shown = withOrigins(fields).map((field) => ({
       ...field,
       anchor: placeholder,
       label: shownName(field.anchor),
@@ -240,11 +245,14 @@ export class FieldTree {
         const type = field.enum ? [] : field.type;
         const html = bodies[at] ?? '';
         const hasNested = nestedSchemas(type, this.version.pages).length > 0;
-        return { html, tail: anchorTail(field.anchor), type, differs: differs(field), ...sizeOf(html, hasNested) };
+        const origin = shown[at]?.origin === true ? originLine({ ...root, ...shown[at] }) : '';
+        const size = sizeOf(html + origin, hasNested);
+        return { html, origin, tail: anchorTail(field.anchor), type, differs: differs(field), ...size };
       }),
       ...missing.map((entry): Fragment => {
         const html = missingBody({ ...entry, ...root, anchor: placeholder, label: entry.name });
-        return { html, tail: anchorTail(entry.anchor), type: [], differs: true, ...sizeOf(html, false) };
+        const tail = anchorTail(entry.anchor);
+        return { html, origin: '', tail, type: [], differs: true, ...sizeOf(html, false) };
       }),
     ];
   }
@@ -256,6 +264,11 @@ export class FieldTree {
   #context() {
     return { linkContext: linkContextOf('operations/~', this.version), version: this.version.version };
   }
+}
+
+/** Marks the first of the properties that come from another schema, and the first of the own ones after these. */
+export function withOrigins<F extends FieldEntry>(fields: readonly F[]): readonly (F & { readonly origin: boolean })[] {
+  return fields.map((field, at) => ({ ...field, origin: field.from?.link !== fields[at - 1]?.from?.link }));
 }
 
 /** Returns the size of a property without its anchor. */
@@ -271,6 +284,7 @@ function attributeText(text: string): string {
 
 const linkTemplate = template('link');
 const choiceTemplate = template('choice');
+const originLine = template('origin');
 
 function linkTo({ name, path }: SiteSchemaPage): LinkText {
   return { text: name, link: path };

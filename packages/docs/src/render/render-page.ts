@@ -10,6 +10,7 @@ import { counterpartsOf, type RenamedPath } from '../site/version-counterparts.j
 import { contentsOf } from './contents.js';
 import { crumbsOf, downloadsOf, indexContext, schemaPair } from './page-parts.js';
 import { editLink } from './edit-link.js';
+import { withOrigins } from './field-tree.js';
 import { groupOf, navigation, schemasBeside } from './navigation.js';
 import { operationContext } from './operation-context.js';
 import { pageHead } from './page-head.js';
@@ -118,7 +119,10 @@ function partsOf(page: SitePage, version: SiteVersion, href: (link: string) => s
     case 'operation':
       return operationContext(page, version);
     case 'schema':
-      return { pair: isFirstPart(page) ? schemaPair(page, version, href) : undefined };
+      return {
+        pair: isFirstPart(page) ? schemaPair(page, version, href) : undefined,
+        fields: withOrigins(page.fields),
+      };
     case 'states':
       return { sets: page.sets.map((set) => ({ ...set, diagram: stateDiagram(set) })) };
     case 'graph':

@@ -41,10 +41,11 @@ function siteVersion(
     for (const each of page.kind === 'group' ? (byGroup.get(page.path) ?? []) : [sitePage(page, directions)])
       pages.set(each.path, each);
   }
+  const timeline = timelinePage(list.version, documentedPages, all);
   for (const page of [
     schemasPage(list, documentedPages),
     ...graphPages(list, documentedPages),
-    timelinePage(list.version, documentedPages, all),
+    ...(timeline.versions.length > 1 ? [timeline] : []),
   ]) {
     pages.set(page.path, page);
   }
