@@ -1,6 +1,6 @@
 /**
  * What people guess who come from dockerode, docker-py and Testcontainers: what has one meaning compiles. Two guesses do not, and the
- * compiler says what is meant: `id-as-string` and `dockerode-call` of `wrong/mistakes.ts`.
+ * compiler says what is meant: `id-as-string` and `dockerode-call` of `wrong/mistakes.yaml`.
  */
 import { at, exec, follow, pull, readFile, run, usageOf, waitFor, type Engine } from '@lading/client';
 

@@ -1,8 +1,10 @@
 /** The compilers with which the property tests check programs. */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { repository } from './paths.js';
+import { sampled } from './sampled.js';
 
 /** The arguments of node for each compiler. TypeScript 7 takes less processor time in one thread, and a tenth of that of 5.9. */
 export const compilers = {
@@ -30,3 +32,61 @@ export function compileErrors(project: string, compiler: Compiler = defaultCompi
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return `${stdout}${stderr}`.trim();
 }
+
+/** The options of programs as people write them. */
+const usual = {
+  target: 'ES2022',
+  lib: ['ES2022', 'ESNext.Disposable'],
+  types: ['node'],
+  skipLibCheck: true,
+  noEmit: true,
+  module: 'NodeNext',
+  moduleResolution: 'NodeNext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
+};
+
+/** The texts of programs by the names of their files, or the files. */
+type Programs = Readonly<Record<string, string>> | readonly string[];
+
+/**
+ * Compiles programs in a folder below this repository.
+ *
+ * @param options those that differ from the usual ones
+ */
+export function compilePrograms(folder: string, programs: Programs, options: object = {}, compiler?: Compiler): string {
+  const files = Array.isArray(programs) ? (programs as readonly string[]) : Object.keys(programs);
+  if (!Array.isArray(programs))
+    for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const project = join(folder, 'tsconfig.json');
+  writeFileSync(project, JSON.stringify({ compilerOptions: { ...usual, ...options }, files }));
+  return compileErrors(project, compiler);
+}
+
+/** Creates a folder for programs of a test, from which the packages are found; it is removed after the tests of the file. */
+export function programFolder(): string {
+  const folder = mkdtempSync(join(import.meta.dirname, '.types-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const resolutions = [
+  { module: 'NodeNext', moduleResolution: 'NodeNext' },
+  { module: 'ESNext', moduleResolution: 'Bundler' },
+];
+
+/** The kinds of module resolution with each compiler. A run that is not full tests one of them. */
+export const resolutionCases: readonly {
+  readonly compiler: Compiler;
+  readonly options: object;
+  readonly resolution: string;
+}[] = testedCompilers.flatMap((compiler) =>
+  sampled(resolutions, resolutions.length).map((options) => ({
+    compiler,
+    options,
+    resolution: options.moduleResolution,
+  })),
+);

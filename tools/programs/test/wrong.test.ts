@@ -1,19 +1,33 @@
 /** Compiles the mistakes: the compiler has to report one error for each, which names the mistake in a sentence. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
+import { parse } from 'yaml';
 
-const folder = join(import.meta.dirname, '..', 'wrong');
 const compilers = inject('isFullRun') ? ['typescript', 'typescript7'] : ['typescript7'];
+const folder = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The mistakes in their order: each begins with a comment, `name: sentence`. */
-const mistakes = readFileSync(join(folder, 'mistakes.ts'), 'utf8')
-  .split('\n')
-  .flatMap((text, index) => {
-    const [, name, sentence] = /^\/\/ ([\w-]+): (.*)$/.exec(text) ?? [];
-    return name === undefined || sentence === undefined ? [] : [{ name, sentence, line: index + 1 }];
-  });
+interface Mistake {
+  /** What the compiler says. */
+  readonly says: string;
+  readonly code: string;
+}
+
+const text = readFileSync(join(import.meta.dirname, '..', 'wrong', 'mistakes.yaml'), 'utf8');
+const functions = 'at, connect, copyTo, decodeData, exec, follow, isVersion, pull, run, usageOf, waitFor';
+const program = [`import { NotFound, ${functions} } from '@lading/client';`, 'const engine = await connect();'];
+/** The mistakes in their order, each with the line at which it begins. */
+const mistakes = Object.entries(parse(text) as Readonly<Record<string, Mistake>>).map(([name, { says, code }]) => {
+  const line = program.length + 1;
+  program.push(...code.trimEnd().split('\n'));
+  return { name, sentence: says, line };
+});
+writeFileSync(join(folder, 'mistakes.ts'), `${program.join('\n')}\n`);
+const compilerOptions = { noEmit: true, incremental: false, noUnusedLocals: false };
+const settings = { extends: '../../../tsconfig.base.json', compilerOptions, include: ['*.ts'] };
+writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
 
 interface Diagnostic {
   readonly mistake: string | undefined;
@@ -44,7 +58,7 @@ function diagnosticsOf(compiler: string): Diagnostic[] {
   for (const line of stdout.split('\n').filter((text) => text !== '')) {
     const [, at, sentence] = /^mistakes\.ts\((\d+),\d+\): error TS\d+: (.*)$/.exec(line) ?? [];
     if (sentence === undefined) diagnostics.at(-1)?.lines.push(line.trim());
-    else diagnostics.push({ mistake: mistakes.findLast((one) => one.line < Number(at))?.name, lines: [sentence] });
+    else diagnostics.push({ mistake: mistakes.findLast((one) => one.line <= Number(at))?.name, lines: [sentence] });
   }
   return diagnostics;
 }

@@ -1,21 +1,7 @@
 /** Compiles programs with generated packages, which import each other by names that are not installed. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileErrors } from '../compiler.js';
-
-const strict = {
-  target: 'ES2022',
-  lib: ['ES2022', 'ESNext.Disposable'],
-  types: ['node'],
-  skipLibCheck: true,
-  noEmit: true,
-  module: 'NodeNext',
-  moduleResolution: 'NodeNext',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  verbatimModuleSyntax: true,
-};
+import { compilePrograms } from '../compiler.js';
 
 /**
  * @param folder a workspace with packages of version 1.0 in the scope `@generated`, below this repository
@@ -25,7 +11,6 @@ const strict = {
 export function compileGenerated(folder: string, programs: Readonly<Record<string, string>>): string {
   const program = join(folder, 'programs');
   mkdirSync(program);
-  for (const [file, code] of Object.entries(programs)) writeFileSync(join(program, file), code);
   const paths = Object.fromEntries(
     ['types', 'contract', 'client', 'server'].flatMap((kind) => {
       const gen = join(folder, 'v1.0', kind, 'gen');
@@ -36,8 +21,5 @@ export function compileGenerated(folder: string, programs: Readonly<Record<strin
       ] as const;
     }),
   );
-  writeFileSync(join(program, 'package.json'), '{ "type": "module" }');
-  const compilerOptions = { ...strict, paths };
-  writeFileSync(join(program, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  return compileErrors(program);
+  return compilePrograms(program, programs, { paths });
 }

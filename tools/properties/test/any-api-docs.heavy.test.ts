@@ -1,13 +1,13 @@
 /** The code samples in the reference of another API compile against its packages. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { main, type GroupPage } from 'lading/testing';
+import { programFolder } from '../compiler.js';
 import { compileGenerated } from '../clients/compile-generated.js';
 
-const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
+const work = programFolder();
 const clients = join(import.meta.dirname, '..', 'clients');
-afterAll(() => rmSync(work, { recursive: true }));
 
 const names = ['pet-shop', 'shelves', 'reports', ...(inject('isFullRun') ? ['weather-station'] : [])];
 

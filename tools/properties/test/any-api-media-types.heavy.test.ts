@@ -1,11 +1,11 @@
 /** The generated client of another API sends and asks for the media type that its caller chooses, with the types of each. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from 'lading/testing';
+import { programFolder } from '../compiler.js';
 import { compileGenerated } from '../clients/compile-generated.js';
 import { loadClient } from '../clients/load-client.js';
 
@@ -16,7 +16,7 @@ interface ReportsModule {
 }
 
 const document = join(import.meta.dirname, '..', 'clients', 'reports.yaml');
-const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
+const work = programFolder();
 const bodies: Readonly<Record<string, string>> = {
   'application/json': '{"title":"T"}',
   'application/xml': '<report/>',
@@ -41,7 +41,6 @@ beforeAll(async () => {
   ({ report } = createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
 });
 afterAll(() => {
-  rmSync(work, { recursive: true });
   server.closeAllConnections();
   server.close();
 });

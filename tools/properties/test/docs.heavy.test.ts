@@ -1,19 +1,18 @@
 /** The reference contains the whole contract: every value, constraint and change; and its examples and links are valid. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { createConfig, lintDocument, makeDocumentFromString, BaseResolver } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { Api, Change, Type } from 'lading/emitter';
 import { compareApis, type Page, type PageList } from 'lading/testing';
-import { compileErrors } from '../compiler.js';
+import { compilePrograms, programFolder } from '../compiler.js';
 import { packages, spec } from '../paths.js';
 import { sampled } from '../sampled.js';
 import { comparedVersions, newest } from '../specification.js';
 
 const versions = comparedVersions();
-const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
-afterAll(() => rmSync(work, { recursive: true }));
+const work = programFolder();
 
 const folderOf = (version: string) => join(packages, `v${version}`, 'docs', 'gen');
 /** The data that the build of the package writes. */
@@ -229,38 +228,17 @@ describe.each(documented.map((version) => [version.version, version] as const))(
 
     test('has code that compiles', () => {
       const named = (code: string) => code.replaceAll('{version}', version);
-      const files = operations.flatMap(({ id, code }) =>
-        (['client', 'server'] as const).map((kind) => {
-          const file = join(work, `${kind}-${version}-${id}.ts`);
-          writeFileSync(file, `${named(code[kind] ?? 'missing')}\nexport {};\n`);
-          return file;
-        }),
-      );
-      expect(files).toHaveLength(2 * api.operations.length);
+      const programs: (readonly [name: string, text: string])[] = operations.flatMap(({ id, code }) => [
+        [`client-${version}-${id}.ts`, code.client ?? 'missing'],
+        [`server-${version}-${id}.ts`, code.server ?? 'missing'],
+      ]);
+      expect(programs).toHaveLength(2 * api.operations.length);
       const articles = pages.flatMap((page) => (page.kind === 'article' ? page.sections : []));
-      for (const { anchor, code } of articles.filter((section) => section.code?.language === 'ts')) {
-        const file = join(work, `article-${version}-${anchor}.ts`);
-        writeFileSync(file, `${named(code?.text ?? '')}\nexport {};\n`);
-        files.push(file);
-      }
-      expect(files.length).toBeGreaterThan(2 * api.operations.length);
-      writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
-      const compilerOptions = {
-        target: 'ES2022',
-        lib: ['ES2022', 'ESNext.Disposable'],
-        module: 'NodeNext',
-        moduleResolution: 'NodeNext',
-        types: ['node'],
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        verbatimModuleSyntax: true,
-        skipLibCheck: true,
-        noEmit: true,
-      };
-      const project = join(work, `tsconfig.${version}.json`);
-      writeFileSync(project, JSON.stringify({ compilerOptions, files }));
-      expect(compileErrors(project)).toBe('');
+      for (const { anchor, code } of articles.filter((section) => section.code?.language === 'ts'))
+        programs.push([`article-${version}-${anchor}.ts`, code?.text ?? '']);
+      expect(programs.length).toBeGreaterThan(2 * api.operations.length);
+      const texts = programs.map(([name, text]) => [name, `${named(text)}\nexport {};\n`]);
+      expect(compilePrograms(work, Object.fromEntries(texts) as Record<string, string>)).toBe('');
     });
 
     test('has an OpenAPI document that an independent validator accepts', async () => {

@@ -8,13 +8,13 @@ import { copyWorkspace, keepVersions, main, upTo } from 'lading/testing';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { blocksOf, commandsOf, deadLinks, matchingFolders, pages, pattern, textOf } from '../guides.js';
 import { picture, recording } from '../../run/terminal.mjs';
-import { compileErrors } from '../compiler.js';
+import { compilePrograms, programFolder } from '../compiler.js';
 import { everyPublished } from '../every-published.js';
 import { repository } from '../paths.js';
 
-const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
+const work = programFolder();
 const elsewhere = mkdtempSync(join(tmpdir(), 'lading-guides-'));
-afterAll(() => [work, elsewhere].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
 
 const lading = join(repository, 'generators', 'cli', 'lading.mjs');
 const blocks = pages.flatMap(blocksOf);
@@ -119,24 +119,8 @@ describe('examples', () => {
   const nameOf = (title: string) => title.replaceAll(/\W+/g, '-');
 
   test('compile', () => {
-    for (const { title, content } of examples) writeFileSync(join(work, `${nameOf(title)}.ts`), content);
-    writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
-    const compilerOptions = {
-      target: 'ES2022',
-      lib: ['ES2022', 'ESNext.Disposable', 'DOM'],
-      types: ['node'],
-      skipLibCheck: true,
-      module: 'NodeNext',
-      moduleResolution: 'NodeNext',
-      noEmit: true,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      verbatimModuleSyntax: true,
-    };
-    const files = examples.map(({ title }) => `${nameOf(title)}.ts`);
-    writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-    expect(compileErrors(work)).toBe('');
+    const programs = Object.fromEntries(examples.map(({ title, content }) => [`${nameOf(title)}.ts`, content]));
+    expect(compilePrograms(work, programs, { lib: ['ES2022', 'ESNext.Disposable', 'DOM'] })).toBe('');
   });
 
   // Examples without expected output call an engine: tools/e2e/clients runs them.

@@ -1,47 +1,14 @@
 /** Types of handlers: valid handlers compile and invalid ones do not, with both compilers and both kinds of module resolution. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { compileErrors, testedCompilers, type Compiler } from '../compiler.js';
-import { sampled } from '../sampled.js';
+import { expect, test } from 'vitest';
+import { compilePrograms, programFolder, resolutionCases } from '../compiler.js';
 
 const programs = join(import.meta.dirname, '..', 'handlers');
-const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
-afterAll(() => rmSync(work, { recursive: true }));
+const work = programFolder();
 
-const resolutions = [
-  { module: 'NodeNext', moduleResolution: 'NodeNext' },
-  { module: 'ESNext', moduleResolution: 'Bundler' },
-];
-
-function compile(compiler: Compiler, options: object, files: readonly string[]): string {
-  const project = join(work, `tsconfig.${Math.random().toString(36).slice(2)}.json`);
-  const compilerOptions = {
-    target: 'ES2022',
-    lib: ['ES2022', 'ESNext.Disposable'],
-    types: ['node'],
-    skipLibCheck: true,
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noEmit: true,
-    ...options,
-  };
-  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
-  return compileErrors(project, compiler);
-}
-
-// A run that is not full tests one kind of resolution.
-const cases = testedCompilers.flatMap((compiler) =>
-  sampled(resolutions, resolutions.length).map((options) => ({
-    compiler,
-    options,
-    resolution: options.moduleResolution,
-  })),
-);
-
-test.each(cases)('$compiler, $resolution', ({ compiler, options }) => {
+test.each(resolutionCases)('$compiler, $resolution', ({ compiler, options }) => {
   const files = readdirSync(programs).map((file) => join(programs, file));
   expect(files).toHaveLength(2);
-  expect(compile(compiler, options, files)).toBe('');
+  expect(compilePrograms(work, files, options, compiler)).toBe('');
 });

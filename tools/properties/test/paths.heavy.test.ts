@@ -1,14 +1,13 @@
 /** The `paths` modules that extend that of another version: each has the types of the module that declares everything. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from 'lading/testing';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { compileErrors } from '../compiler.js';
+import { describe, expect, test, vi } from 'vitest';
+import { compilePrograms, programFolder } from '../compiler.js';
 import { repository } from '../paths.js';
 import { documentOf, newest } from '../specification.js';
 
-const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
-afterAll(() => rmSync(work, { recursive: true }));
+const work = programFolder();
 
 /** Returns the module that is generated from a version alone, with the types of its committed package. */
 async function wholeModule(version: string): Promise<string> {
@@ -23,21 +22,8 @@ async function wholeModule(version: string): Promise<string> {
 
 /** Compiles a program, in which `M` is the module. @returns the errors, or the diagnostics that the options ask for */
 function compile(program: string, specifier: string, options: object = {}): string {
-  const file = join(work, 'program.ts');
-  writeFileSync(file, program.replaceAll('MODULE', specifier));
-  const compilerOptions = {
-    target: 'ES2022',
-    lib: ['ES2022', 'DOM', 'DOM.AsyncIterable'],
-    module: 'NodeNext',
-    types: [],
-    noEmit: true,
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    skipLibCheck: true,
-    ...options,
-  };
-  writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
-  return compileErrors(join(work, 'tsconfig.json'));
+  const own = { lib: ['ES2022', 'DOM', 'DOM.AsyncIterable'], types: [], noUncheckedIndexedAccess: false, ...options };
+  return compilePrograms(work, { 'program.ts': program.replaceAll('MODULE', specifier) }, own);
 }
 
 const interfaces = ['paths', 'webhooks', 'components', '$defs', 'operations'];
