@@ -81,6 +81,23 @@ it.each([
   ],
   ['wait', 'sh -c "exit 3" & wait $!; echo $?; wait 12345; echo $?', '3\n127\n'],
   ['broken pipes', 'yes | head -1; sleep 0.05; pgrep yes; echo $?', 'y\n1\n'],
+  [
+    'nice',
+    `nice; nice nice; nice -n 5 nice -3 nice; nice -n 3 sh -c 'ps -o nice,comm | grep -c "^    3 "'; nice -n -1 true; nice -n x true; nice none`,
+    "0\n10\n8\n3\nnice: setpriority(-1): Permission denied\nnice: invalid number 'x'\nnice: can't execute 'none': No such file or directory\n(127)",
+  ],
+  [
+    'renice',
+    'sleep 99 & renice 5 $!; renice -n 2 -p $!; cut -d" " -f18,19 /proc/$!/stat; renice 1 $!; renice 1 99; renice -n 1 99; renice 1 x; renice 9 -u none; kill $!',
+    "27 7\nrenice: setpriority: Permission denied\nrenice: setpriority: No such process\nrenice: getpriority: No such process\nrenice: invalid number 'x'\nrenice: unknown user none\n",
+  ],
+  [
+    'watch',
+    'watch -t -n 0.02 "echo hi; false" | head -2 | cut -c7-; timeout 0.1 watch -n 9 echo a b | head -3 | cut -c1-30,67-; watch -n x true',
+    /^hi\nhi\n\x1b\[H\x1b\[JEvery 9\.0s: echo a b +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\n\na b\nwatch: invalid number 'x'\n\(1\)$/,
+  ],
+  ['setsid', `setsid sh -c '[ "$(cut -d" " -f6 /proc/$$/stat)" = $$ ] && echo own'`, 'own\n'],
+  ['kill of all', 'sleep 98 & sleep 99 & kill -TERM -1; wait; pgrep sleep; echo $?', '1\n'],
   ['timeout', 'timeout 0.05 sleep 99; echo $?; pgrep sleep; echo $?', '143\n1\n'],
 ])('runs %s', async (_name, script, output) => {
   const id = await scene().run();
@@ -96,7 +113,7 @@ it.each([
   ['readlink /proc/1/cwd; cd /tmp; readlink /proc/$$/cwd', '/srv\n/tmp\n'],
   ['tr "\\0" "\\n" < /proc/1/environ | grep COLOR', 'COLOR=red\n'],
   ['cat /proc/self/comm; readlink /proc/self', /^cat\n\d+\n$/],
-  ['ls -d /proc/[0-9]* | head -1; ls /proc/1 | grep -c .', /^\/proc\/1\n1\d\n$/],
+  ['ls -d /proc/[0-9]* | head -1; ls /proc/1 | grep -c .', '/proc/1\n20\n'],
   [
     'grep -c MemTotal /proc/meminfo; grep -c processor /proc/cpuinfo; wc -w < /proc/loadavg; wc -w < /proc/uptime',
     '1\n1\n5\n2\n',
@@ -105,6 +122,23 @@ it.each([
   [
     'nc -l -p 8080 & sleep 0.05; grep -c ":1F90 .* 0A " /proc/net/tcp; kill $!; sleep 0.05; grep -c ":1F90" /proc/net/tcp; wc -l < /proc/net/tcp6',
     '1\n0\n1\n',
+  ],
+  [
+    'grep -E "^(Limit|Max (open|stack|nice))" /proc/1/limits; ulimit -n; ulimit -Hs',
+    `${[
+      'Limit                     Soft Limit           Hard Limit           Units     ',
+      'Max stack size            8388608              unlimited            bytes     ',
+      'Max open files            1048576              1048576              files     ',
+      'Max nice priority         0                    0                              ',
+    ].join('\n')}\n1048576\nunlimited\n`,
+  ],
+  [
+    'cut -c1-37,74- /proc/1/maps | head -1; wc -l < /proc/1/io; cat /proc/1/oom_score; cut -d" " -f22 /proc/1/stat | grep -c "^[0-9]"',
+    '00400000-004c8000 r-xp 00000000 00:28/bin/top\n7\n666\n1\n',
+  ],
+  [
+    'grep -c root= /proc/cmdline; head -1 /proc/net/unix; head -2 /proc/net/route | tail -1 | cut -f1,2,4; wc -l < /proc/net/route',
+    '1\nNum       RefCount Protocol Flags    Type St Inode Path\neth0\t00000000\t0003\n3\n',
   ],
   ['cat /proc/none', "cat: can't open '/proc/none': No such file or directory\n(1)"],
   ['echo 1 > /proc/uptime', /Read-only/],

@@ -12,6 +12,7 @@ import type { FileTree } from '../ports/filesystem.js';
 import type { ProcessSettings } from '../ports/container-runtime.js';
 import type { ProcessEntry } from './process-entry.js';
 import type { ProcessTable } from './process-table.js';
+import { limitsText } from './resource-limits.js';
 import { signalNumber } from '../values/signals.js';
 
 type ProcNodes = Readonly<Record<string, ComputedNode>>;
@@ -30,6 +31,7 @@ export function procTree(table: ProcessTable, settings: ProcessSettings, self: P
       cpuinfo: computedFile(
         () => 'processor\t: 0\nvendor_id\t: GenuineIntel\nmodel name\t: Virtual CPU\ncpu cores\t: 1\n\n',
       ),
+      cmdline: computedFile(() => 'BOOT_IMAGE=/boot/vmlinuz-6.1.0 root=/dev/vda1 ro quiet\n'),
       filesystems: computedFile(() => 'nodev\tproc\nnodev\ttmpfs\nnodev\toverlay\n\text4\n'),
       loadavg: computedFile(() => `0.00 0.00 0.00 1/${table.all().length} ${table.lastPid}\n`),
       meminfo: computedFile(memoryText),
@@ -94,6 +96,9 @@ function nodesOf(entry: ProcessEntry, self: ProcessEntry, settings: ProcessSetti
         ['0', '1', '2'].map((number) => [number, computedLink(() => `pipe:[${1000 + pid * 3 + Number(number)}]`)]),
       ),
     ),
+    io: computedFile(() => linesOf(ioCounters.map((counter) => `${counter}: 0`)), 0o400),
+    limits: computedFile(() => limitsText(settings)),
+    maps: computedFile(() => mapsText(command[0]?.startsWith('/') === true ? command[0] : `/bin/${name}`)),
     mountinfo: computedFile(() =>
       linesOf(
         mountsOf(settings).map(
@@ -104,6 +109,7 @@ function nodesOf(entry: ProcessEntry, self: ProcessEntry, settings: ProcessSetti
     ),
     mounts: computedFile(() => linesOf(mountsOf(settings).map((parts) => `${parts.join(' ')} 0 0`))),
     net: computedFolder(() => networkNodes(settings)),
+    oom_score: computedFile(() => '666\n'),
     oom_score_adj: computedFile(() => '0\n', 0o644),
     root: computedLink(() => '/'),
     stat: computedFile(() => statText(entry, self, table)),
@@ -113,16 +119,30 @@ function nodesOf(entry: ProcessEntry, self: ProcessEntry, settings: ProcessSetti
   };
 }
 
+const ioCounters = ['rchar', 'wchar', 'syscr', 'syscw', 'read_bytes', 'write_bytes', 'cancelled_write_bytes'];
+
+/** The memory of a program without shared libraries. */
+function mapsText(program: string): string {
+  const parts: readonly (readonly [range: string, rest: string, name: string])[] = [
+    ['00400000-004c8000', 'r-xp 00000000 00:28 1', program],
+    ['004c8000-004cb000', 'rw-p 000c8000 00:28 1', program],
+    ['004cb000-004ec000', 'rw-p 00000000 00:00 0', '[heap]'],
+    ['7ffd5a000000-7ffd5a021000', 'rw-p 00000000 00:00 0', '[stack]'],
+    ['7ffd5a1f0000-7ffd5a1f2000', 'r-xp 00000000 00:00 0', '[vdso]'],
+  ];
+  return linesOf(parts.map(([range, rest, name]) => `${`${range} ${rest} `.padEnd(73)}${name}`));
+}
+
 /** R for the process that reads it, T for one that is stopped, S for others, which wait. */
 export function stateOf(entry: ProcessEntry, self: ProcessEntry | undefined): 'R' | 'S' | 'T' {
   return entry.stopped !== undefined ? 'T' : entry === self ? 'R' : 'S';
 }
 
 function statText(entry: ProcessEntry, self: ProcessEntry, { bootTime }: ProcessTable): string {
-  const { pid, name, parent, session, started } = entry;
+  const { pid, name, parent, session, started, nice } = entry;
   const start = Math.max(0, Math.round((started - bootTime) / 10));
   const fields = [pid, `(${name})`, stateOf(entry, self), parent, session, session, 0, -1, 4_194_560];
-  return `${[...fields, ...Array<number>(7).fill(0), 20, 0, 1, 0, start, 1_740_800, 225, ...Array<number>(28).fill(0)].join(' ')}\n`;
+  return `${[...fields, ...Array<number>(8).fill(0), 20 + nice, nice, 1, 0, start, 1_740_800, 225, ...Array<number>(28).fill(0)].join(' ')}\n`;
 }
 
 const stateNames = { R: 'R (running)', S: 'S (sleeping)', T: 'T (stopped)' };
@@ -201,9 +221,38 @@ function networkNodes({ network }: ProcessSettings): ProcNodes {
       ]),
     ),
     tcp6: computedFile(() => linesOf([tcpTitle.replace('rem_address  ', 'remote_address')])),
+    route: computedFile(() => linesOf(routesOf(interfaces).map((line) => line.padEnd(127)))),
     udp: computedFile(() => linesOf([tcpTitle])),
     udp6: computedFile(() => linesOf([tcpTitle])),
+    unix: computedFile(() => 'Num       RefCount Protocol Flags    Type St Inode Path\n'),
   };
+}
+
+/** The route of each network, and the default one by the first address of the first of them. */
+function routesOf(interfaces: readonly { readonly name: string; readonly addresses?: readonly string[] }[]): string[] {
+  const networks = interfaces.flatMap(({ name, addresses = [] }) =>
+    addresses.flatMap((address) => {
+      const [, bytes, length] = /^([\d.]+)\/(\d+)$/.exec(address) ?? [];
+      if (bytes === undefined) return [];
+      const number = bytes.split('.').reduce((sum, byte) => sum * 256 + Number(byte), 0);
+      const size = 2 ** (32 - Number(length));
+      return [{ name, network: number - (number % size), mask: 2 ** 32 - size }];
+    }),
+  );
+  // In the order of the machine's bytes.
+  const hex = (number: number): string =>
+    [0, 8, 16, 24]
+      .map((shift) => ((number / 2 ** shift) & 255).toString(16).padStart(2, '0'))
+      .join('')
+      .toUpperCase();
+  const row = (name: string, to: number, gateway: number, flags: string, mask: number): string =>
+    [name, hex(to), hex(gateway), flags, 0, 0, 0, hex(mask), 0, 0, 0].join('\t');
+  const [first] = networks;
+  return [
+    'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT',
+    ...(first === undefined ? [] : [row(first.name, 0, first.network + 1, '0003', 0)]),
+    ...networks.map(({ name, network, mask }) => row(name, network, 0, '0001', mask)),
+  ];
 }
 
 function linesOf(lines: readonly string[]): string {

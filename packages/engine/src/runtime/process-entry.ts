@@ -25,6 +25,8 @@ export interface ProcessEntryOptions {
   readonly isBackground: boolean;
   /** The process whose terminal it has. */
   readonly session: number;
+  /** From -20, the highest priority, to 19. */
+  readonly nice: number;
   /** Whether only the signals that it handles have an effect, as for the first process of a container on Linux. */
   readonly ignores: (origin: SignalOrigin) => boolean;
   /** Called once, when it has ended. */
@@ -39,7 +41,8 @@ export class ProcessEntry {
   readonly user: string;
   readonly started: number;
   readonly isBackground: boolean;
-  readonly session: number;
+  session: number;
+  nice: number;
   parent: number;
   /** The program and its arguments: `exec` replaces them. */
   command: readonly string[];
@@ -59,7 +62,7 @@ export class ProcessEntry {
   #continue: () => void = () => undefined;
 
   constructor(options: ProcessEntryOptions) {
-    const { pid, machinePid, parent, command, user, started, isBackground, session } = options;
+    const { pid, machinePid, parent, command, user, started, isBackground, session, nice } = options;
     this.pid = pid;
     this.machinePid = machinePid;
     this.parent = parent;
@@ -69,6 +72,7 @@ export class ProcessEntry {
     this.started = started;
     this.isBackground = isBackground;
     this.session = session;
+    this.nice = nice;
     this.#options = options;
     this.ended = new Promise((resolve) => (this.#resolveEnd = resolve));
   }

@@ -86,6 +86,7 @@ export class ProcessTable {
       machinePid: this.#options.nextMachinePid(),
       parent: parent?.pid ?? 0,
       session: parent?.session ?? pid,
+      nice: parent?.nice ?? 0,
       started: this.clock.now(),
       ignores: (origin) => isFirst && this.#isProtected(origin),
       onEnd: (ended) => this.#remove(ended),

@@ -8,12 +8,14 @@ import { locate } from '../run-program.js';
 import { ipCommands } from './ip.js';
 import { networkCommands } from './network.js';
 import { processCommands } from './processes.js';
+import { schedulingCommands } from './scheduling.js';
 import { systemCommands } from './system.js';
 import { textCommands } from './text/index.js';
 
 const applets: Commands = named({
   ...systemCommands,
   ...processCommands,
+  ...schedulingCommands,
   ...fileCommands,
   ...textCommands,
   ...dataCommands,

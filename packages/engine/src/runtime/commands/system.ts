@@ -217,7 +217,11 @@ export const systemCommands: Commands = {
   sync: () => 0,
   clear: (process) => print(process, '\x1b[H\x1b[J', ''),
   nohup: (process, words) => runOther(process, 'nohup', words),
-  setsid: (process, words) => runOther(process, 'setsid', words[0] === '-c' ? words.slice(1) : words),
+  setsid(process, words) {
+    // A key of the terminal does not reach it any more.
+    process.entry.session = process.pid;
+    return runOther(process, 'setsid', words[0] === '-c' ? words.slice(1) : words);
+  },
   uptime(process) {
     const time = new Date(process.clock.now()).toISOString().slice(11, 19);
     return print(process, ` ${time} up 1 min,  0 users,  load average: 0.00, 0.00, 0.00`);

@@ -2,6 +2,7 @@
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import { kill } from '../commands/kill.js';
 import { signalName, signalNumber } from '../../values/signals.js';
+import { limitOf } from '../resource-limits.js';
 import { splitOnce } from '../../values/split-once.js';
 import type { RunningShell } from './running-shell.js';
 import { runProgram } from './run-program.js';
@@ -57,8 +58,8 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   ulimit({ state }, words) {
     const letters = words.filter((word) => word.startsWith('-')).join('');
     const [, name = 'fsize', unit = 1] = limitNames.find(([letter]) => letters.includes(letter)) ?? [];
-    const limit = state.process.settings.limits?.find((each) => each.name === name);
-    const value = (letters.includes('H') ? limit?.hard : limit?.soft) ?? defaultLimits[name] ?? -1;
+    const { soft, hard } = limitOf(state.process.settings, name);
+    const value = letters.includes('H') ? hard : soft;
     // Whatever it is set to, nothing is limited.
     if (words.some((word) => !word.startsWith('-'))) return 0;
     return state.process.write('stdout', `${value < 0 ? 'unlimited' : Math.floor(value / unit)}\n`).then(() => 0);
@@ -81,9 +82,6 @@ const limitNames: readonly (readonly [letter: string, name: string, unit?: numbe
   ['u', 'nproc'],
   ['v', 'as', 1024],
 ];
-
-/** The limits without those of the container; all others are unlimited. */
-const defaultLimits: Readonly<Record<string, number>> = { nofile: 1_048_576, stack: 8_388_608 };
 
 function leave(from: Leave['from'], count: number): never {
   throw new Leave(from, Number.isNaN(count) ? 2 : count);
