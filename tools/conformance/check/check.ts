@@ -63,8 +63,8 @@ export function check(document: Document, exchanges: readonly Exchange[]): Repor
       for (const { pointer, keyword, ...fault } of faults) {
         const key = [operation.id, where, pointer, keyword].join(' ');
         const example = { engine, client, call: `${method} ${path}`, ...fault };
-        const known = failures.get(key) ?? { operation: operation.id, where, pointer, keyword, count: 0, example };
-        failures.set(key, { ...known, count: known.count + 1 });
+        const before = failures.get(key) ?? { operation: operation.id, where, pointer, keyword, count: 0, example };
+        failures.set(key, { ...before, count: before.count + 1 });
       }
     }
   }
