@@ -10,7 +10,7 @@ const parts = {
   generators: ['generators of types, their output for a second version, and programs that use it', load('generators')],
   documents: ['packages of other APIs and of chains of schemas', load('documents')],
   bundle: ['how large a bundled program with one call of another API is', load('bundle')],
-  growth: ['documents of one to eight times the size, and one to 32 versions', load('growth')],
+  growth: ['documents of one to 16 times the size, and one to 32 versions', load('growth')],
   watch: ['the time from a save to the written files', load('watch')],
   client: ['the client, beside undici, node:http and dockerode', load('client')],
   server: ['the server, beside Fastify, Express and node:http', load('server')],

@@ -19,6 +19,14 @@ test('a cost that does not grow', () => {
   expect(exponentOf([1, 2, 4].map((size) => [size, 5]))).toBe(0);
 });
 
+test('a quadratic part of a tenth, and a measurement that is off by a tenth', () => {
+  expect(exponentOf([1, 2, 4, 8].map((size) => [size, 10 + size + size ** 2 / 10]))).toBeGreaterThan(1.2);
+  for (const off of [0, 1, 2, 3]) {
+    const points = [1, 2, 4, 8].map((size, index) => [size, size * (index === off ? 0.9 : 1)] as const);
+    expect(exponentOf(points)).toBeCloseTo(1, 0.5);
+  }
+});
+
 test.runIf(havePublished(['1.44']))('copies have names of their own, and refer to themselves', () => {
   const sizes = [1, 3].map((times) => {
     const file = join(folder, `${times}.json`);
