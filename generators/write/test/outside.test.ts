@@ -67,6 +67,24 @@ describe('a path', () => {
   });
 
   it.each([
+    ['', 'is empty'],
+    ['/x', 'is absolute'],
+    ['x/'.repeat(501) + 'x', 'is too long'],
+    ['a?', 'contains a character that some system does not allow in file names'],
+    ['a//b', 'has an empty segment'],
+    ['.', 'has a segment of dots'],
+    ['a/../b', 'has a segment of dots'],
+    ['a.', 'has a segment that Windows would change'],
+    ['aux.x', 'has a segment that is a device name on Windows'],
+    ['.git/x', 'leads into a git folder'],
+    ['x'.repeat(201), 'has a segment that is too long'],
+    ['.lading/x', 'is reserved for the generator'],
+  ])('%j says why', async (path, reason) => {
+    const problem = await problemOf(write(newFolder(), { [path]: 'x' }));
+    expect(problem).toContain(`WRITE_OUTSIDE: the path of a generated file ${reason} (`);
+  });
+
+  it.each([
     '__proto__',
     'constructor/toString',
     'a b/c d.ts',

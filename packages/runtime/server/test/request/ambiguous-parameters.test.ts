@@ -110,6 +110,10 @@ describe('credentials', () => {
     ['in the standard alphabet', Buffer.from('{"username":"a??>"}').toString('base64'), {}],
     ['with too much padding', `${encoded('{"username":"a??"}')}==`, { username: 'a??' }],
     ['that are not JSON', encoded('{username'), {}],
+    ['that are an array', encoded('[{"username":"a"}]'), {}],
+    ['that are a string', encoded('"username"'), {}],
+    ['that are null', encoded('null'), {}],
+    ['of another type', encoded('{"username":1}'), {}],
   ])('%s', async (_, text, wanted) =>
     expect(await readParameters('POST', '/read', { 'x-registry-auth': text })).toEqual({ 'X-Registry-Auth': wanted }),
   );
