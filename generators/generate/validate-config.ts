@@ -75,7 +75,9 @@ function describeError(error: ErrorObject): ErrorDescription {
   const { keyword, params, parentSchema } = error;
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty']);
-    const allowedNames = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
+    const properties = (parentSchema?.['properties'] ?? {}) as Readonly<Record<string, SchemaObject>>;
+    // Keys of earlier configurations are understood, but not proposed.
+    const allowedNames = Object.keys(properties).filter((name) => properties[name]?.['deprecated'] !== true);
     return { key, subject: `Unknown key "${key}"`, remedy: suggestion(key, allowedNames) };
   }
   if (keyword === 'required') {

@@ -181,11 +181,10 @@ describe('a configuration', () => {
       overlays: ['api/later.yaml'],
       corrections: ['api/corrections'],
       product: 'Acme',
-      emitters: ['types', 'client'],
+      emitters: [['types', { paths: false }], 'client'],
       scope: '',
       packageName: 'kiosk-{kind}-{version}',
       out: 'bindings',
-      paths: false,
       workspace: false,
     });
     expect(await lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
@@ -206,7 +205,6 @@ describe('a configuration', () => {
     put('lading.config.json', {
       documents: ['kiosk.yaml'],
       emitters: ['contract'],
-      paths: false,
       runtimes: 'registry',
     });
     expect((await lading('generate', '--quiet')).status).toBe(0);
@@ -251,7 +249,7 @@ describe('a configuration', () => {
     cpSync(kiosk, join(folder, 'old.yaml'));
     writeFileSync(join(folder, 'new.yaml'), text('old.yaml').replaceAll('List tickets', 'List the tickets'));
     const documents = [{ file: 'old.yaml', version: '0.9' }, 'new.yaml'];
-    put('lading.config.json', { documents, paths: false });
+    put('lading.config.json', { documents, emitters: [['types', { paths: false }]] });
     expect(await lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(readdirSync(join(folder, 'generated')).filter((name) => name.startsWith('v'))).toEqual(['v0.9', 'v1.0']);
     expect(text('generated/v0.9/types/gen/index.ts')).toContain('The types of API version 0.9');

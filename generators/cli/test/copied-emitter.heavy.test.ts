@@ -45,9 +45,9 @@ function copyEmitter(name: string, packageFolder: string): void {
 
 /** Returns the text of every file, by its path. */
 async function generated(emitters: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const config = { documents: ['kiosk.yaml'], overlays: ['later.yaml'], emitters, paths: false };
+  const config = { documents: ['kiosk.yaml'], overlays: ['later.yaml'], emitters };
   writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
-  expect(await ladingIn(folder, 'generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(await ladingIn(folder, 'generate', '--quiet', '--no-paths')).toEqual({ status: 0, stdout: '', stderr: '' });
   const out = join(folder, 'generated');
   const files = new Map(filesBelow(out).map((path) => [path.slice(out.length), readFileSync(path, 'utf8')]));
   rmSync(out, { recursive: true });

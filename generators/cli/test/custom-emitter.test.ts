@@ -28,7 +28,7 @@ function text(path: string): string {
 async function generate(module?: string): Promise<void> {
   if (module !== undefined) {
     put('own.ts', `import { defineEmitter, literal, mention } from 'lading/emitter';\n\nexport default ${module}`);
-    put('lading.config.json', { documents: ['kiosk.yaml'], emitters: ['./own.ts'], paths: false });
+    put('lading.config.json', { documents: ['kiosk.yaml'], emitters: ['./own.ts'] });
   }
   expect(await ladingIn(folder, 'generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
 }
@@ -55,7 +55,7 @@ describe('an emitter', () => {
       'node_modules/lading-title/index.js',
       `import { defineEmitter, literal } from 'lading/emitter';\nexport default ${title}`,
     );
-    put('lading.config.json', { documents: ['kiosk.yaml'], emitters: ['lading-title'], paths: false });
+    put('lading.config.json', { documents: ['kiosk.yaml'], emitters: ['lading-title'] });
     await generate();
     expect(text('generated/v1.0/title/gen/title.ts')).toContain("export const title = 'Kiosk';");
   });
@@ -63,7 +63,7 @@ describe('an emitter', () => {
   it('can be declared in the configuration itself', async () => {
     put(
       'lading.config.ts',
-      `import { defineConfig, defineEmitter } from 'lading';\nimport { literal } from 'lading/emitter';\n\nconst title = ${title}\nexport default defineConfig({ documents: ['kiosk.yaml'], emitters: [title], paths: false });\n`,
+      `import { defineConfig, defineEmitter } from 'lading';\nimport { literal } from 'lading/emitter';\n\nconst title = ${title}\nexport default defineConfig({ documents: ['kiosk.yaml'], emitters: [title] });\n`,
     );
     await generate();
     expect(text('generated/v1.0/title/gen/title.ts')).toContain("export const title = 'Kiosk';");
@@ -176,7 +176,7 @@ export type Raw = { a: Ticket; b?: BaseRaw; c: TicketListQuery };
 
   it('goes when it is not wanted any more', async () => {
     await generate(title);
-    put('lading.config.json', { documents: ['kiosk.yaml'], paths: false });
+    put('lading.config.json', { documents: ['kiosk.yaml'] });
     await generate();
     expect(existsSync(join(folder, 'generated/v1.0/title'))).toBe(false);
     expect(readdirSync(join(folder, 'generated/v1.0'))).toEqual(['types']);

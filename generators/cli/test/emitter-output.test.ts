@@ -14,7 +14,7 @@ beforeAll(() => {
   );
   writeFileSync(
     join(folder, 'lading.config.json'),
-    JSON.stringify({ documents: ['api.yaml'], emitters: ['./own.ts'], paths: false }),
+    JSON.stringify({ documents: ['api.yaml'], emitters: ['./own.ts'] }),
   );
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -29,10 +29,10 @@ function put(name: string, content: object): void {
 function configure(emittersByVersion: Readonly<Record<string, readonly string[]>>, more: object = {}): void {
   put('old.json', documentOf('1.0', 'BoxList'));
   put('new.json', documentOf('2.0', 'BoxList', 'BoxDrop'));
-  put('lading.config.json', { documents: ['old.json', 'new.json'], paths: false, emittersByVersion, ...more });
+  put('lading.config.json', { documents: ['old.json', 'new.json'], emittersByVersion, ...more });
 }
 
-const generate = () => ladingIn(folder, 'generate', '--quiet');
+const generate = () => ladingIn(folder, 'generate', '--quiet', '--no-paths');
 const kindsOf = (version: string) => readdirSync(join(folder, 'generated', `v${version}`)).sort();
 
 it('gives a version the packages that are asked of it, and those that they need', async () => {

@@ -35,8 +35,8 @@ async function generate(
 ): Promise<string> {
   for (const [name, module] of Object.entries(emitters))
     put(`${name}.js`, `import { defineEmitter, mention } from 'lading/emitter';\nexport default ${module};\n`);
-  put('lading.config.json', { documents: ['api.yaml'], overlays: ['later.yaml'], emitters: entries, paths: false });
-  const { stderr } = await ladingIn(folder, 'generate', '--quiet');
+  put('lading.config.json', { documents: ['api.yaml'], overlays: ['later.yaml'], emitters: entries });
+  const { stderr } = await ladingIn(folder, 'generate', '--quiet', '--no-paths');
   return stderr.trim();
 }
 

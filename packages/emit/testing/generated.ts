@@ -39,9 +39,9 @@ export async function generated(
     return `${index}.json`;
   });
   const file = join(folder, 'lading.config.json');
-  const all = { documents: files, emitters, scope: '@shop', out: 'out', runtimes: 'registry', paths: false, ...config };
+  const all = { documents: files, emitters, scope: '@shop', out: 'out', runtimes: 'registry', ...config };
   writeFileSync(file, JSON.stringify(all));
-  if ((await main(['generate', '--quiet', '--config', file])) !== 0) throw new Error('generate failed');
+  if ((await main(['generate', '--quiet', '--no-paths', '--config', file])) !== 0) throw new Error('generate failed');
   const out = join(folder, 'out');
   const links = join(out, 'node_modules', '@shop');
   mkdirSync(links, { recursive: true });

@@ -65,7 +65,10 @@ const two = [...one, '--document', older];
 const withValidators = (out) => {
   const config = `${out}.config.json`;
   const emitter = join(repository, 'packages', 'emit', 'validators', 'dist', 'index.js');
-  writeFileSync(config, JSON.stringify({ documents: [current], emitters: ['client', emitter], paths: false, out }));
+  writeFileSync(
+    config,
+    JSON.stringify({ documents: [current], emitters: [['types', { paths: false }], 'client', emitter], out }),
+  );
   return { args: [lading, 'generate', '--config', config, '--quiet'] };
 };
 const fromPublished = [
