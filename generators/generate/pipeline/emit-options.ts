@@ -1,8 +1,8 @@
 /** The options for emitting packages from a timeline. */
 import type { Naming } from '../../code/index.js';
-import type { VendoredPackage } from '../../emit/workspace/index.js';
 import type { WantedEmitters } from '../config/emitters-by-version.js';
 import type { PlacedApiEmitter } from './emit-api-packages.js';
+import type { VendoredPackage } from './workspace-files.js';
 
 /** The options of each emitter, by its name. */
 export type EmitterOptions = Readonly<Record<string, object>>;

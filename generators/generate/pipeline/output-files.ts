@@ -6,6 +6,7 @@ import { SingleRun, type PipelineCache } from './cache.js';
 import { emitApiPackages, type VersionDependencies } from './emit-api-packages.js';
 import type { EmitOptions } from './emit-options.js';
 import { emitPackages, type PrintedPackage } from './emit-packages.js';
+import { workspaceFiles } from './workspace-files.js';
 
 /** The text of every generated file, and the dependencies of handwritten packages. */
 export interface Output {
@@ -22,7 +23,7 @@ export async function outputOf(
   const lasting = (options.apiEmitters ?? []).flatMap(({ emitter: { needs = [] } }): readonly string[] => needs);
   const emitted = await emitPackages(timeline, options, { steps, cache, lasting });
   const { packages } = emitted;
-  const workspace = options.workspace ? await workspaceOf(packages, options) : [];
+  const workspace = options.workspace ? workspaceOf(packages, options) : [];
   const printed = await emitApiPackages(timeline, emitted, options, { steps, cache });
   return {
     files: [...workspace, ...packages.flatMap(({ files }) => files), ...printed.files],
@@ -35,8 +36,7 @@ export async function filesOf(...inputs: Parameters<typeof outputOf>): Promise<r
   return (await outputOf(...inputs)).files;
 }
 
-async function workspaceOf(packages: readonly PrintedPackage[], { naming, vendoredOf }: EmitOptions) {
-  const { workspaceFiles } = await import('../../emit/workspace/index.js');
+function workspaceOf(packages: readonly PrintedPackage[], { naming, vendoredOf }: EmitOptions): readonly OutputFile[] {
   const placed = packages
     .filter(({ isPackage }) => isPackage)
     .map(({ emitter: { name }, version, folder, isCode, globals }) => {

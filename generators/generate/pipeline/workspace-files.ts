@@ -1,5 +1,5 @@
 /** The root files of a generated workspace, which npm, pnpm, Yarn and Bun install and build. */
-import { packageName, type Naming, type OutputFile, type PackageKind } from '../../emitter/index.js';
+import { packageName, type Naming, type OutputFile, type PackageKind } from '../../code/index.js';
 
 /** A package of the workspace. */
 export interface PlacedPackage {

@@ -1,1 +1,0 @@
-export { workspaceFiles, type PlacedPackage, type VendoredPackage } from './workspace-files.js';
