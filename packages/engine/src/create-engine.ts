@@ -24,6 +24,8 @@ import { filteredOperations, rejectFilters } from './http/filter-rules.js';
 import { RandomIds } from './adapters/random-ids.js';
 import { distributionHandlers } from './http/images/distribution-handlers.js';
 import { imageHandlers } from './http/images/image-handlers.js';
+import { BuildCache } from './build/build-cache.js';
+import { buildCacheHandlers } from './http/images/build-cache-handlers.js';
 import { ImageService } from './objects/images/image-service.js';
 import { LayerSources } from './objects/images/layer-sources.js';
 import { pullImage } from './objects/images/pull.js';
@@ -173,7 +175,8 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     minimumRunTime,
   });
   const sources = new LayerSources(ports.store);
-  const imageContext = { images, containers, lifecycle, containerNetworks, networks, events, ports, sources };
+  const cache = new BuildCache(ports, images);
+  const imageContext = { images, cache, containers, lifecycle, containerNetworks, networks, events, ports, sources };
   const pull = async (name: string): Promise<void> => {
     for await (const _progress of pullImage(imageContext, { name })) continue;
   };
@@ -214,6 +217,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
       events,
       clock,
       registry: ports.registry,
+      cache,
     }),
     container: containerHandlers({ containers, lifecycle, logs, execs, images, events, clock }),
     exec: execHandlers(execs, ports.clock),
@@ -222,7 +226,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     volume: volumeHandlers(volumes),
     network: networkHandlers(networks, endpoints, containers, clock),
     session: { start: startSession },
-    build: { prune: () => ({ CachesDeleted: null, SpaceReclaimed: 0 }) },
+    build: buildCacheHandlers(cache, events),
   };
   return {
     handlers: faults.apply(handlers),

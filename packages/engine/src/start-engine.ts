@@ -111,7 +111,11 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
     ...core.rejections,
     checkResponses,
     serves: servedVersions,
-    loadConversions: loadConversionsOf(() => ({ images: core.engine.images, nri: options.nri })),
+    loadConversions: loadConversionsOf(() => ({
+      images: core.engine.images,
+      containers: core.engine.containers,
+      nri: options.nri,
+    })),
     ...(api !== undefined && { offers: offersOf(api) }),
     ...(onError && { onError }),
     ...(options.limits && { limits: options.limits }),
@@ -146,7 +150,7 @@ export async function listenAsNode(running: RunningEngine, host: string): Promis
     onMistyped: node.engine.onMistyped,
     checkResponses: false,
     serves: servedVersions,
-    loadConversions: loadConversionsOf(() => ({ images: node.engine.images })),
+    loadConversions: loadConversionsOf(() => ({ images: node.engine.images, containers: node.engine.containers })),
   });
   await server.listen(listen);
   running.onClose(() => server.close({ timeout: 0 }));

@@ -5,9 +5,9 @@ import { steps } from '@lading/conversions';
 import { contracts } from '@lading/conversions/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { servedVersions } from '../src/http/newest-version.js';
-import { digestOf } from '../src/values/digest.js';
 import { archiveWith } from '../src/filesystem/tar.js';
 import { startEngine, type StartOptions } from '../src/index.js';
+import { attested, slsa, spdx } from './attested-archive.js';
 import { machinePlatform } from '../src/distribution/platform.js';
 
 const ends: (() => unknown)[] = [];
@@ -38,62 +38,6 @@ it('serves without the contract of a newer version what no step up to it changes
     for (const conversion of between) expect(conversion.of(operation)).toBeUndefined();
   }
 });
-
-const slsa = 'https://slsa.dev/provenance/v1';
-const spdx = 'https://spdx.dev/Document';
-
-/** An archive as builders write it: an index with an image and the statements about it. */
-async function attested({ withManifest = false, withStatements = true } = {}): Promise<Buffer> {
-  const blobs: Record<string, string | Buffer> = {};
-  const add = (data: string | Buffer, mediaType: string, more: object = {}) => {
-    const digest = digestOf(data);
-    blobs[`blobs/${digest.replace(':', '/')}`] = data;
-    return { mediaType: `application/vnd.${mediaType}`, digest, size: Buffer.byteLength(data), ...more };
-  };
-  const layer = await buffer(archiveWith({ motd: 'hello\n' }));
-  const { os, architecture } = machinePlatform;
-  const file = { os, architecture, config: {}, rootfs: { type: 'layers', diff_ids: [digestOf(layer)] } };
-  const config = add(JSON.stringify(file), 'oci.image.config.v1+json');
-  const image = add(
-    JSON.stringify({ schemaVersion: 2, config, layers: [add(layer, 'oci.image.layer.v1.tar')] }),
-    'oci.image.manifest.v1+json',
-    { platform: { os, architecture } },
-  );
-  const statements = [slsa, spdx].map((predicateType) => {
-    const text = JSON.stringify({ _type: 'https://in-toto.io/Statement/v1', predicateType, predicate: { a: 1 } });
-    const layer = add(text, 'in-toto+json', { annotations: { 'in-toto.io/predicate-type': predicateType } });
-    if (!withStatements) delete blobs[`blobs/${layer.digest.replace(':', '/')}`];
-    return layer;
-  });
-  const attestation = add(
-    JSON.stringify({ schemaVersion: 2, config: add('{}', 'oci.image.config.v1+json'), layers: statements }),
-    'oci.image.manifest.v1+json',
-    {
-      platform: { os: 'unknown', architecture: 'unknown' },
-      annotations: {
-        'vnd.docker.reference.type': 'attestation-manifest',
-        'vnd.docker.reference.digest': image.digest,
-      },
-    },
-  );
-  const index = add(JSON.stringify({ schemaVersion: 2, manifests: [image, attestation] }), 'oci.image.index.v1+json', {
-    annotations: { 'io.containerd.image.name': 'registry.test/attested:1' },
-  });
-  const manifest = [
-    {
-      Config: `blobs/${config.digest.replace(':', '/')}`,
-      RepoTags: ['registry.test/attested:1'],
-      Layers: [`blobs/${digestOf(layer).replace(':', '/')}`],
-    },
-  ];
-  return buffer(
-    archiveWith({
-      ...blobs,
-      'index.json': JSON.stringify({ schemaVersion: 2, manifests: [index] }),
-      ...(withManifest && { 'manifest.json': JSON.stringify(manifest) }),
-    }),
-  );
-}
 
 describe('attestations', () => {
   it.each([{ withManifest: false }, { withManifest: true }])(
@@ -147,6 +91,24 @@ describe('attestations', () => {
     await expect(newest.image.attestations({ name, platform: ['nonsense'] })).rejects.toMatchObject({ status: 400 });
     expect(await newest.image.attestations({ name, platform: [own] })).toHaveLength(2);
   });
+});
+
+it('shows aliases of a connection that are empty, and none', async () => {
+  const { newest } = await open();
+  const { Id: id } = await newest.container.create({ body: { Image: 'busybox' } });
+  const requested = { empty: { Aliases: [] }, plain: {}, named: { Aliases: ['a'] } };
+  for (const [network, EndpointConfig] of Object.entries(requested)) {
+    await newest.network.create({ body: { Name: network } });
+    await newest.network.connect({ id: network, body: { Container: id, EndpointConfig } });
+  }
+  const { Networks } = (await newest.container.inspect({ id })).NetworkSettings;
+  expect(Object.entries(Networks ?? {}).map(([name, { Aliases }]) => [name, Aliases])).toEqual(
+    expect.arrayContaining([
+      ['empty', []],
+      ['plain', null],
+      ['named', ['a']],
+    ]) as unknown,
+  );
 });
 
 it('an update keeps limits on devices that are absent or null, replaces others, and clears empty ones', async () => {

@@ -1,5 +1,6 @@
 /** A stage of a build: the image so far, its configuration, and its variables. */
 import type { ImageConfig } from '@lading/types-v1.44';
+import { defaultShell } from '../dockerfile/config-instruction.js';
 import type { ImageRecord } from '../state/image-record.js';
 
 export interface BuildStage {
@@ -52,4 +53,13 @@ export class BuildArguments {
   unused(): string[] {
     return [...this.#given.keys()].filter((name) => !this.#used.has(name) && !predefined.includes(name)).sort();
   }
+}
+
+/** Returns what the history says of a step that runs no command. */
+export function noOperation({ Shell }: Partial<ImageConfig>, comment: string, isShort = false): string {
+  return `${(Shell ?? defaultShell).join(' ')} #(nop) ${isShort ? comment.trimStart() : comment}`;
+}
+
+export function shortId(image: ImageRecord | undefined): string {
+  return image?.id.slice(7, 19) ?? '';
 }

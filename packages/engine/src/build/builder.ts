@@ -1,15 +1,16 @@
 /** Builds an image: one instruction after another, each with an image of its own, which later builds use again. */
 import { BadRequest, HttpError } from '@lading/server-v1.44';
-import type { BuildInfo, ImageConfig } from '@lading/types-v1.44';
+import type { BuildInfo, HostConfigInput, ImageConfig } from '@lading/types-v1.44';
 import { MemoryTree, newFolder } from '../filesystem/memory-tree.js';
 import type { BuildEngine } from './build-engine.js';
 import { emptyConfig, type ImageRecord } from '../state/image-record.js';
 import { parsePlatform } from '../distribution/platform.js';
+import { fullName } from '../distribution/reference.js';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
 import { splitOnce } from '../values/split-once.js';
 import { baseImage, type BaseImageOptions } from './base-image.js';
 import type { BuildContext } from './build-context.js';
-import { BuildArguments, type BuildStage } from './build-stage.js';
+import { BuildArguments, noOperation, shortId, type BuildStage } from './build-stage.js';
 import { configStep, defaultShell } from '../dockerfile/config-instruction.js';
 import { copyFiles } from './copy-files.js';
 import { parseInstruction, type Dockerfile, type Instruction } from '../dockerfile/dockerfile.js';
@@ -24,6 +25,8 @@ export interface BuilderOptions extends BaseImageOptions {
   /** The instructions for labels of the request, which the last stage executes. */
   readonly labels: readonly Instruction[];
   readonly usesCache: boolean;
+  /** Whether the cache is that of builds of `version=2`, and not all images. */
+  readonly usesBuildCache: boolean;
   readonly removesContainers: boolean;
   /** Whether the container of a command that failed is removed, too. */
   readonly removesFailed: boolean;
@@ -32,6 +35,8 @@ export interface BuilderOptions extends BaseImageOptions {
   readonly network: () => ContainerNetwork;
   /** The addresses that the request adds, by name. */
   readonly hosts: ReadonlyMap<string, string>;
+  /** That of the containers that stay. */
+  readonly hostConfig: HostConfigInput;
   /** The images to whose steps the cache is limited; all without any. */
   readonly cacheSources: readonly string[];
 }
@@ -45,6 +50,8 @@ export class Builder {
   readonly #dockerfile: Dockerfile;
   readonly #options: BuilderOptions;
   readonly #stages: BuildStage[] = [];
+  /** The number of the instruction, and of all. */
+  #step = '';
 
   constructor(engine: BuildEngine, context: BuildContext, dockerfile: Dockerfile, options: BuilderOptions) {
     this.#engine = engine;
@@ -72,6 +79,7 @@ export class Builder {
       const name = instruction.word === 'FROM' ? stageNameOf(instruction.rest).toLowerCase() : '';
       if (name !== '' && this.#stages.some((stage) => stage.name.toLowerCase() === name))
         throw new BadRequest(`${name} stage name already used`);
+      this.#step = `[${index + 1}/${instructions.length}]`;
       yield { stream: `Step ${index + 1}/${instructions.length} : ${instruction.text}\n` };
       for await (const stream of this.#dispatch(instruction)) yield { stream };
     }
@@ -106,7 +114,8 @@ export class Builder {
     if (word === 'MAINTAINER') stage.author = instruction.rest;
     const files = word === 'WORKDIR' ? this.#withFolder(stage, step.config.WorkingDir ?? '/') : undefined;
     const createdBy = noOperation(step.config, ` ${step.comment}`, word === 'WORKDIR');
-    yield* this.#commit(stage, createdBy, step.config, files, true);
+    const cacheText = word === 'WORKDIR' ? `${this.#step} ${instruction.text}` : undefined;
+    yield* this.#commit(stage, createdBy, step.config, files, true, cacheText);
   }
 
   async *#from({ rest, flags }: Instruction): BuildOutput {
@@ -120,6 +129,7 @@ export class Builder {
     const base =
       previous?.image ??
       (name === 'scratch' ? undefined : yield* baseImage(this.#engine, name, platform, this.#options));
+    if (previous === undefined) this.#remember(base, `pulled from ${fullName(name)}`, 0);
     const { OnBuild, ...config } = base?.config ?? {};
     const stage: BuildStage = {
       name: stageName,
@@ -160,8 +170,9 @@ export class Builder {
     const createdBy = [...(declared.length > 0 ? [`|${declared.length}`, ...declared.sort()] : []), ...command].join(
       ' ',
     );
-    const cached = this.#cached(stage, createdBy);
-    if (cached !== undefined) return yield* this.#use(stage, cached);
+    const cacheText = `mount / from exec ${command.join(' ')}`;
+    const cached = this.#cached(stage, createdBy, cacheText);
+    if (cached !== undefined) return yield* this.#use(stage, cached, cacheText);
     const id = this.#engine.ports.ids.next();
     yield ` ---> Running in ${id.slice(0, 12)}\n`;
     const files = new MemoryTree(stage.image && this.#engine.images.files(stage.image));
@@ -184,10 +195,10 @@ export class Builder {
       throw Object.assign(new HttpError(500, message), { detail: exitCode });
     }
     if (removesContainers) yield ` ---> Removed intermediate container ${id.slice(0, 12)}\n`;
-    yield* this.#commit(stage, createdBy, stage.config, files, false);
+    yield* this.#commit(stage, createdBy, stage.config, files, false, cacheText);
   }
 
-  async *#copy(word: 'ADD' | 'COPY', { rest, list, flags }: Instruction, stage: BuildStage): BuildOutput {
+  async *#copy(word: 'ADD' | 'COPY', { rest, list, flags, text }: Instruction, stage: BuildStage): BuildOutput {
     const variables = this.#variables(stage);
     const expand = (text: string): string => expandWord(text, variables, this.#dockerfile.escape);
     const words = (list ?? splitWords(rest, this.#dockerfile.escape)).map(expand);
@@ -208,7 +219,7 @@ export class Builder {
       owner: owner === undefined ? undefined : expand(owner),
     });
     const createdBy = noOperation(stage.config, `${word} ${owner === undefined ? '' : `--chown=${owner} `}${comment}`);
-    yield* this.#commit(stage, createdBy, stage.config, files, false);
+    yield* this.#commit(stage, createdBy, stage.config, files, false, `${this.#step} ${text}`);
   }
 
   /** Finds the stage or image that `--from` names. */
@@ -230,17 +241,18 @@ export class Builder {
     }
   }
 
-  /** Makes the next image of a stage, or uses one of an earlier build. */
+  /** Makes the next image of a stage, or uses one of an earlier build. @param cacheText that of a step that changes files */
   async *#commit(
     stage: BuildStage,
     createdBy: string,
     config: Partial<ImageConfig>,
     files: MemoryTree | undefined,
     showsContainer: boolean,
+    cacheText?: string,
   ): BuildOutput {
     stage.config = config;
-    const cached = this.#cached(stage, createdBy);
-    if (cached !== undefined) return yield* this.#use(stage, cached);
+    const cached = this.#cached(stage, createdBy, cacheText);
+    if (cached !== undefined) return yield* this.#use(stage, cached, cacheText);
     const id = this.#engine.ports.ids.next();
     if (showsContainer) {
       yield ` ---> Running in ${id.slice(0, 12)}\n`;
@@ -258,7 +270,13 @@ export class Builder {
       config: { ...config, Image: stage.image?.id ?? '' },
       containerConfig: { ...emptyConfig, ...config, Hostname: id.slice(0, 12), Cmd: ['/bin/sh', '-c', createdBy] },
     });
+    this.#remember(stage.image, cacheText);
     yield ` ---> ${shortId(stage.image)}\n`;
+  }
+
+  #remember(image: ImageRecord | undefined, cacheText: string | undefined, size?: number): void {
+    if (this.#options.usesBuildCache && image !== undefined && cacheText !== undefined)
+      this.#engine.cache.use(image, cacheText, size);
   }
 
   /** @param exitCode that of its command; undefined if none has run */
@@ -267,7 +285,7 @@ export class Builder {
     const { containers, ports } = this.#engine;
     const container = containers.create(
       '',
-      { ...config, Image: image.id, Cmd: [...command], Entrypoint: null },
+      { ...config, Image: image.id, Cmd: [...command], Entrypoint: null, HostConfig: this.#options.hostConfig },
       { id },
     );
     const now = ports.clock.now();
@@ -276,7 +294,7 @@ export class Builder {
     container.changeState({ status: 'exited', exitCode, finished: now });
   }
 
-  #cached({ image, usesCache }: BuildStage, createdBy: string): ImageRecord | undefined {
+  #cached({ image, usesCache }: BuildStage, createdBy: string, cacheText?: string): ImageRecord | undefined {
     if (!usesCache) return undefined;
     const { images } = this.#engine;
     const candidates =
@@ -284,7 +302,10 @@ export class Builder {
     const length = (image?.history.length ?? 0) + 1;
     return candidates.find(
       (each) =>
-        each.history.length === length && each.history[0]?.createdBy === createdBy && this.#isCacheSource(each.id),
+        each.history.length === length &&
+        each.history[0]?.createdBy === createdBy &&
+        this.#isCacheSource(each.id) &&
+        (!this.#options.usesBuildCache || cacheText === undefined || this.#engine.cache.has(each.id)),
     );
   }
 
@@ -300,8 +321,9 @@ export class Builder {
     });
   }
 
-  async *#use(stage: BuildStage, image: ImageRecord): BuildOutput {
+  async *#use(stage: BuildStage, image: ImageRecord, cacheText: string | undefined): BuildOutput {
     stage.image = image;
+    this.#remember(image, cacheText);
     yield ' ---> Using cache\n';
     yield ` ---> ${shortId(image)}\n`;
   }
@@ -316,12 +338,4 @@ export class Builder {
   #variables({ config, args }: BuildStage): ReadonlyMap<string, string> {
     return new Map([...args, ...(config.Env ?? []).map((each) => splitOnce(each))]);
   }
-}
-
-function noOperation({ Shell }: Partial<ImageConfig>, comment: string, isShort = false): string {
-  return `${(Shell ?? defaultShell).join(' ')} #(nop) ${isShort ? comment.trimStart() : comment}`;
-}
-
-function shortId(image: ImageRecord | undefined): string {
-  return image?.id.slice(7, 19) ?? '';
 }

@@ -52,10 +52,10 @@ const singleBoolean: Rule = (values, name) => {
         `invalid filter '${name}': strconv.ParseBool: parsing ${JSON.stringify(value)}: invalid syntax`,
       );
 };
-const buildMoment = each((value) =>
+const buildMoment = each((value, name) =>
   Number.isNaN(momentOf(value, 0))
     ? new BadRequest(
-        `failed to prune build cache: "until" filter expects a duration (e.g., '24h') or a timestamp: failed to parse value as time or duration: ${JSON.stringify(value)}`,
+        `failed to prune build cache: "${name}" filter expects a duration (e.g., '24h') or a timestamp: failed to parse value as time or duration: ${JSON.stringify(value)}`,
       )
     : undefined,
 );
@@ -102,7 +102,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   NetworkPrune: { until: oneMoment },
   VolumeList: { dangling: boolean },
   VolumePrune: { all: singleBoolean },
-  BuildPrune: { until: buildMoment },
+  BuildPrune: { until: buildMoment, 'unused-for': buildMoment },
   NodeList: {
     role: oneOf(['worker', 'manager'], (value) => new ServerError(`Invalid role filter: '${value}'`)),
     membership: oneOf(['accepted', 'pending'], (value) => new ServerError(`Invalid membership filter: '${value}'`)),

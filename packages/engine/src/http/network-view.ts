@@ -11,7 +11,7 @@ export function networkResponse(network: NetworkRecord, members: ReadonlyMap<str
     Name: network.name,
     Id: network.id,
     Created: dateTime(network.created),
-    Scope: network.isSwarmScoped === true ? 'swarm' : 'local',
+    Scope: network.isSwarmScoped === true ? 'swarm' : network.scope || 'local',
     Driver: network.driver,
     EnableIPv6: network.hasIPv6,
     IPAM: { Driver: driver, Options: options && { ...options }, Config: subnets.map(subnetResponse) },
@@ -41,6 +41,7 @@ export function readNewNetwork(body: NetworkCreateRequest): NewNetwork {
     configFrom: given.ConfigFrom?.Network ?? '',
     options: given.Options ?? {},
     labels: given.Labels ?? {},
+    ...(given.Scope && { scope: given.Scope }),
     ...(given.IPAM && { addressing: readAddressing(given.IPAM) }),
   };
 }

@@ -1,7 +1,9 @@
 /** What the engine does for clients of versions that are newer than that of its handlers. */
 import { contracts } from '@lading/conversions/contracts';
 import { HttpError, type Hooks, type ServerOptions } from '@lading/server-v1.44';
+import type { ContainerInspectResponse } from '@lading/types-v1.44';
 import { selectAttestations } from '../objects/images/attestations.js';
+import type { ContainerService } from '../objects/containers/container-service.js';
 import type { ImageService } from '../objects/images/image-service.js';
 import { machinePlatform, parsePlatform } from '../distribution/platform.js';
 
@@ -14,6 +16,7 @@ type ResponseMessage = Awaited<ReturnType<Convert>>;
 /** What the conversions take from the engine, at the time of a request. */
 interface NewestState {
   readonly images: ImageService;
+  readonly containers: ContainerService;
   /** The Node Resource Interface in the information about the engine. @default none */
   readonly nri?: NriInfo | undefined;
 }
@@ -103,6 +106,12 @@ function ofThisEngine(conversion: Conversion, state: () => NewestState): Convers
           ? async (request) => attestations(request, state().images)
           : doing.of(operation),
     };
+  if (conversion.client === '1.45')
+    return {
+      ...doing,
+      of: (operation) =>
+        operation === 'ContainerInspect' ? withEmptyAliases(doing.of(operation), state) : doing.of(operation),
+    };
   if (conversion.client === '1.53')
     return {
       ...doing,
@@ -130,6 +139,22 @@ function attestations({ path, query }: RequestMessage, images: ImageService): Re
 
 function failure(status: number, message: string): ResponseMessage {
   return { status, headers: {}, body: { message } };
+}
+
+/** Below 1.45 aliases end with names that the engine adds, by which a conversion cannot tell an empty array from none. */
+function withEmptyAliases(convert: Convert | undefined, state: () => NewestState): Convert | undefined {
+  return async (request, next, ask) => {
+    const response = await (convert === undefined ? next(request) : convert(request, next, ask));
+    if (response.status !== 200) return response;
+    const body = response.body as ContainerInspectResponse;
+    const { endpoints } = state().containers.find(body.Id);
+    const networks = Object.entries(body.NetworkSettings.Networks ?? {}).map(([name, settings]) => [
+      name,
+      { ...settings, Aliases: settings.Aliases ?? (endpoints[name]?.aliases ? [] : null) },
+    ]);
+    const NetworkSettings = { ...body.NetworkSettings, Networks: Object.fromEntries(networks) as object };
+    return { ...response, body: { ...body, NetworkSettings } };
+  };
 }
 
 function withNri(convert: Convert | undefined, state: () => NewestState): Convert | undefined {

@@ -3,6 +3,7 @@ import { ServerError, type Handlers } from '@lading/server-v1.44';
 import type { CreateImageInfo, PluginPrivilege, PluginPrivilegeInput, PushImageInfo } from '@lading/types-v1.44';
 import { entriesOf } from '../filesystem/tar.js';
 import { anyOf, isTrue } from '../values/filters.js';
+import { fullName, requireValidName } from '../distribution/reference.js';
 import { requirePluginName } from '../objects/plugins/plugins.js';
 import { readPluginConfig } from '../objects/plugins/plugin-config.js';
 import { engineVersion } from '../swarm/machine-properties.js';
@@ -58,7 +59,8 @@ export function pluginHandlers(plugins: Plugins, users: PluginUsers): NonNullabl
     },
     set: ({ path: { name }, body }) => plugins.set(plugins.find(name), body ?? []),
     async *upgrade({ path: { name }, query: { remote }, body }): AsyncGenerator<CreateImageInfo> {
-      plugins.upgrade(plugins.find(name), remote, readPrivileges(body));
+      requireValidName(remote, (message) => new ServerError(message));
+      plugins.upgrade(plugins.find(fullName(name)), remote, readPrivileges(body));
       yield { status: 'Download complete', progressDetail: {} };
     },
     async *push({ path: { name } }): AsyncGenerator<PushImageInfo> {

@@ -1,5 +1,6 @@
 /** Rejects requests that do not fit the contract in the words of engines, as far as those have their own. */
 import type { OnInvalid } from '@lading/server';
+import { BadRequest } from '@lading/server-v1.44';
 import type {
   ConfigSpecInput,
   ContainerCreateRequest,
@@ -74,6 +75,10 @@ export function rejections({ containers, networks, endpoints, member }: Rejectin
           return member.requireManager().secrets.validate(readSecret(body as SecretSpecInput));
         case 'ConfigCreate':
           return member.requireManager().configs.validate(readSecret(body as ConfigSpecInput));
+        case 'SecretUpdate':
+        case 'ConfigUpdate':
+          readSecret(body as SecretSpecInput);
+          throw new BadRequest('rpc error: code = InvalidArgument desc = only updates to Labels are allowed');
         case 'SwarmJoin':
           return member.requireInactive();
         case 'SwarmInit':

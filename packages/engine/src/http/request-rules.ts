@@ -49,11 +49,13 @@ const version =
   (kind: string): QueryRule =>
   (text) => {
     const given = text('version');
-    if (/^\d+$/.test(given)) return;
+    const isNumber = /^\d+$/.test(given);
+    if (isNumber && BigInt(given) < 2n ** 64n) return;
+    const problem = isNumber ? 'value out of range' : 'invalid syntax';
     throw new BadRequest(
       kind === 'config' || kind === 'secret'
         ? `invalid ${kind} version`
-        : `invalid ${kind} version '${given}': strconv.ParseUint: parsing ${JSON.stringify(given)}: invalid syntax`,
+        : `invalid ${kind} version '${given}': strconv.ParseUint: parsing ${JSON.stringify(given)}: ${problem}`,
     );
   };
 
@@ -99,7 +101,10 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
     const problem = limit === '' ? undefined : integerProblem(limit);
     if (problem !== undefined)
       throw new BadRequest(`keep-storage is in bytes and expects an integer, got ${limit}: ${problem}`);
-    for (const [name, values] of Object.entries(filtersOf(text('filters')) ?? {})) {
+    const filters = filtersOf(text('filters')) ?? {};
+    if ('until' in filters && 'unused-for' in filters)
+      throw new BadRequest('failed to prune build cache: conflicting filters: "until" and "unused-for"');
+    for (const [name, values] of Object.entries(filters)) {
       if (!cacheFilters.has(name)) throw new BadRequest(`failed to prune build cache: invalid filter '${name}'`);
       if (Object.keys(values as object).length > 1)
         throw new BadRequest('failed to prune build cache: filters expect only one value');
@@ -151,7 +156,7 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
 };
 
 const cacheFilters: ReadonlySet<string> = new Set(
-  'until id parent type description inuse shared private mutable immutable'.split(' '),
+  'until unused-for id parent type description inuse shared private label label!'.split(' '),
 );
 
 function filtersOf(text: string): object | undefined {

@@ -9,9 +9,8 @@ import type { EventLog } from '../state/event-log.js';
 import { eventMessage } from './event-view.js';
 import { momentOf } from '../values/filters.js';
 import { credentialsOf } from './images/distribution-handlers.js';
-import type { ImageRecord } from '../state/image-record.js';
 import type { ImageService } from '../objects/images/image-service.js';
-import { summaryOf as imageSummary } from './images/image-view.js';
+import { sharedSizes, summaryOf as imageSummary } from './images/image-view.js';
 import { publicRegistry } from '../distribution/reference.js';
 import type { Clock } from '../ports/clock.js';
 import type { Registry } from '../ports/registry.js';
@@ -20,6 +19,8 @@ import type { SwarmMember } from '../swarm/swarm-member.js';
 import type { VolumeService } from '../objects/volumes/volume-service.js';
 import { volumeResponse } from './volume-view.js';
 import { engineVersion } from '../swarm/machine-properties.js';
+import type { BuildCache } from '../build/build-cache.js';
+import { cacheResponse } from './images/build-cache-handlers.js';
 import { infoOf } from './info.js';
 
 interface SystemHandlerContext {
@@ -31,6 +32,7 @@ interface SystemHandlerContext {
   readonly events: EventLog;
   readonly clock: Clock;
   readonly registry: Registry;
+  readonly cache: BuildCache;
 }
 
 export function systemHandlers(context: SystemHandlerContext): NonNullable<Handlers['system']> {
@@ -78,19 +80,10 @@ export function systemHandlers(context: SystemHandlerContext): NonNullable<Handl
               UsageData: { Size: volumes.files(volume).size, RefCount: volumes.usersOf(volume.id).length },
             }))
           : null,
-        BuildCache: isRequested('build-cache') ? [] : null,
+        BuildCache: isRequested('build-cache') ? cacheResponse(context.cache) : null,
       };
     },
   };
-}
-
-/** Returns a function that adds the bytes of the layers that other images have too. */
-function sharedSizes(images: ImageService): (image: ImageRecord) => number {
-  const users = new Map<string, number>();
-  const layersOf = ({ layers }: ImageRecord) =>
-    layers.flatMap((_, index) => images.layers.find(layers.slice(0, index + 1)) ?? []);
-  for (const image of images.all()) for (const { id } of layersOf(image)) users.set(id, (users.get(id) ?? 0) + 1);
-  return (image) => layersOf(image).reduce((sum, { id, size }) => sum + ((users.get(id) ?? 0) > 1 ? size : 0), 0);
 }
 
 /** The version of the engine and of its parts. */

@@ -9,6 +9,7 @@ export type CollectionName =
   | 'networks'
   | 'volumes'
   | 'sources'
+  | 'cache'
   | 'trees'
   | 'logs'
   | 'swarm'

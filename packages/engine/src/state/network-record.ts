@@ -18,6 +18,8 @@ export interface NetworkRecord {
   readonly addressing: AddressingRecord;
   /** The subnets of the request; the others were assigned. */
   readonly configuredSubnets: readonly string[];
+  /** The scope of the request, which engines show as it is; empty for the driver's. */
+  readonly scope?: string | undefined;
   /** Whether it is a network of the swarm. */
   readonly isSwarmScoped?: boolean | undefined;
   /** Whether it is the network that distributes published ports of the swarm. */
@@ -36,6 +38,7 @@ export interface NewNetwork {
   readonly options: Readonly<Record<string, string>>;
   readonly labels: Readonly<Record<string, string>>;
   readonly addressing?: AddressingRecord | undefined;
+  readonly scope?: string | undefined;
 }
 
 export interface AddressingRecord {

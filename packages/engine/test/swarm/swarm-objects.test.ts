@@ -12,7 +12,8 @@ import { compactSpec } from '../../src/swarm/manager/compact-spec.js';
 import { joinToken, newUnlockKey, roleOfToken } from '../../src/swarm/cluster/join-token.js';
 import { NodeUsage } from '../../src/swarm/manager/node-usage.js';
 import { ObjectTable } from '../../src/swarm/cluster/object-table.js';
-import { base36, nextSwarmId } from '../../src/swarm/cluster/swarm-id.js';
+import { base36 } from '../../src/values/digest.js';
+import { nextSwarmId } from '../../src/swarm/cluster/swarm-id.js';
 import type { SecretRecord } from '../../src/swarm/cluster/secret-record.js';
 import type { TaskRecord } from '../../src/swarm/cluster/task-record.js';
 

@@ -29,7 +29,7 @@ export function archiveHandlers(containers: ContainerService): ArchiveHandlers {
       containers.emit(container, 'archive-path', { path });
       return reply(200, archiveOf(container.files.mounted, resolved, name), { [statHeader]: statOf(name, entry) });
     },
-    async putArchive({ path: { id }, query: { path, noOverwriteDirNonDir }, body }) {
+    async putArchive({ path: { id }, query: { path, noOverwriteDirNonDir, copyUIDGID }, body }) {
       requirePath(path);
       const container = containers.find(id);
       const { mounted } = container.files;
@@ -45,8 +45,9 @@ export function archiveHandlers(containers: ContainerService): ArchiveHandlers {
       });
       for (const [entryPath, entry] of entries)
         if (noOverwriteDirNonDir === true) rejectKindChange(container, entryPath, entry);
+      const owner = copyUIDGID === true ? ownerOf(container) : undefined;
       try {
-        for (const [entryPath, entry] of entries) if (entryPath !== '/') mounted.put(entryPath, entry);
+        for (const [entryPath, entry] of entries) if (entryPath !== '/') mounted.put(entryPath, { ...entry, ...owner });
       } catch (error) {
         if (error instanceof ReadOnlyError) throw new Forbidden('mounted volume is marked read-only');
         throw error;
@@ -121,4 +122,15 @@ function statOf(name: string, entry: TreeEntry): object {
     mtime: new Date(entry.modified).toISOString(),
     linkTarget: entry.kind === 'link' ? entry.target : '',
   };
+}
+
+/** Returns the numbers of the container's user, or undefined for a container without one. */
+function ownerOf({ settings, files }: Container): { readonly uid: number; readonly gid: number } | undefined {
+  const [user = '', group] = settings.user.split(':');
+  if (user === '') return undefined;
+  const passwd = files.mounted.get('/etc/passwd');
+  const users = passwd?.kind === 'file' ? passwd.data.toString().split('\n') : [];
+  const entry = users.map((line) => line.split(':')).find(([name, , id]) => name === user || id === user);
+  const numberOf = (text: string | undefined): number => (/^\d+$/.test(text ?? '') ? Number(text) : 0);
+  return { uid: numberOf(entry?.[2] ?? user), gid: numberOf(group ?? entry?.[3]) };
 }

@@ -9,14 +9,17 @@ import type { Container } from '../../objects/containers/container.js';
 /**
  * Opens the session.
  *
+ * @param wanted the name or identifier of the request
  * @throws Conflict if the container is paused or restarting, BadRequest for invalid detach keys, both before the
  *   connection is hijacked
  */
-export function attach(containers: ContainerService, container: Container, query: ContainerAttachQuery): Session {
+export function attach(containers: ContainerService, wanted: string, query: ContainerAttachQuery): Session {
+  const container = containers.find(wanted);
   const detachKeys = parseDetachKeys(query.detachKeys);
-  const { id, status, settings } = container;
-  if (status === 'paused') throw new Conflict(`container ${id} is paused, unpause the container before attach`);
-  if (status === 'restarting') throw new Conflict(`container ${id} is restarting, wait until the container is running`);
+  const { status, settings } = container;
+  if (status === 'paused') throw new Conflict(`container ${wanted} is paused, unpause the container before attach`);
+  if (status === 'restarting')
+    throw new Conflict(`container ${wanted} is restarting, wait until the container is running`);
   containers.emit(container, 'attach');
   return session((connection) => transfer(containers, container, query, detachKeys, connection), {
     tty: settings.hasTerminal,
@@ -31,7 +34,7 @@ async function transfer(
   connection: Connection,
 ): Promise<void> {
   if (logs === true) {
-    const query = { stdout: true, stderr: true };
+    const query = { stdout: stdout === true, stderr: stderr === true };
     for await (const { stream: to, data } of container.output.read(query, connection.signal))
       connection[to].write(data);
   }

@@ -1,6 +1,6 @@
 /** Selects containers by the filters of a request. */
 import type { ContainerListFilters } from '@lading/types-v1.44';
-import { anyOf, hasLabels, nameTest } from '../../values/filters.js';
+import { anyOf, hasLabels, isTrue, nameTest } from '../../values/filters.js';
 import type { ImageService } from '../../objects/images/image-service.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
 import type { Container } from '../../objects/containers/container.js';
@@ -14,6 +14,7 @@ export function containerFilter(
 ): (container: Container) => boolean {
   const { ancestor, before, exited, expose, health, id, label, name, network, publish, since, status, volume } =
     filters;
+  const isTask = filters['is-task'];
   // The order of creation is the order of the list: creation times may be equal.
   const positions = new Map(
     before === undefined && since === undefined ? [] : containers.all().map((each, index) => [each, index] as const),
@@ -37,6 +38,7 @@ export function containerFilter(
       (oldest === undefined || oldest.some((limit) => position > limit)) &&
       anyOf(exited, (value) => state.status === 'exited' && state.exitCode === Number(value)) &&
       anyOf(health, (value) => (state.health?.status ?? 'none') === value) &&
+      (isTask === undefined || isTrue(isTask) === 'com.docker.swarm.task.id' in record.settings.labels) &&
       anyOf(id, (value) => container.id.startsWith(value)) &&
       (isNamed(`/${container.name}`) || isNamed(container.name)) &&
       anyOf(

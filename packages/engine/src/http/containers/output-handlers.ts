@@ -23,8 +23,8 @@ export function outputHandlers(
   logs: PluginLogs,
 ): Pick<NonNullable<Handlers['container']>, OutputOperation> {
   return {
-    attach: ({ path: { id }, query }) => attach(containers, containers.find(id), query),
-    attachWebsocket: ({ path: { id }, query }) => attach(containers, containers.find(id), query),
+    attach: ({ path: { id }, query }) => attach(containers, id, query),
+    attachWebsocket: ({ path: { id }, query }) => attach(containers, id, query),
     exec: ({ path: { id }, body }) => ({ Id: execs.create(containers.find(id), id, body).id }),
     async logs({ path: { id }, query, signal }) {
       const container = containers.find(id);

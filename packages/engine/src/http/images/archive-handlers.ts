@@ -2,6 +2,7 @@
 import type { Handlers } from '@lading/server-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import type { ImageService } from '../../objects/images/image-service.js';
+import { progressOf } from '../../objects/images/progress.js';
 import { loadImages, type LoadedImage } from '../../objects/images/load.js';
 import { saveImages, selectImages } from '../../objects/images/save.js';
 
@@ -28,7 +29,9 @@ export function archiveHandlers(
         const { message } = error as Error;
         return void (yield { errorDetail: { message }, error: message });
       }
-      for (const { image, tags, replaced } of loaded) {
+      for (const { image, tags, replaced, layers } of loaded) {
+        if (quiet !== true)
+          for (const { diffId, size } of layers) yield progressOf('Loading layer', diffId.slice(7, 19), size, size);
         for (const { name, id } of replaced)
           if (quiet !== true)
             yield { stream: `The image ${name} already exists, renaming the old one with ID ${id} to empty string\n` };

@@ -1,6 +1,6 @@
 /** Handles the operation that builds an image from a Dockerfile and files. */
 import { BadRequest, ServerError, type Handlers } from '@lading/server-v1.44';
-import type { BuildInfo } from '@lading/types-v1.44';
+import type { BuildInfo, HostConfigInput, ImageBuildQuery } from '@lading/types-v1.44';
 import { credentialsOf } from './distribution-handlers.js';
 import type { BuildEngine } from '../../build/build-engine.js';
 import { parsePlatform } from '../../distribution/platform.js';
@@ -19,11 +19,12 @@ export function build(engine: BuildEngine): Build {
   return async ({ query, headers, body, signal }) => {
     rejectSessions(query.version, query.remote);
     if (query.platform) parsePlatform(query.platform);
+    if (query.isolation && query.isolation !== 'default')
+      throw new BadRequest(`unsupported isolation: ${JSON.stringify(query.isolation)}`);
     const tags = query.t ?? [];
     // Engines take an invalid name for a failure of their own.
     for (const tag of tags) requireValidName(fullName(tag), (message) => new ServerError(message));
     if (query.squash === true) throw new BadRequest('squash is only supported with experimental mode');
-    if (query.platform) parsePlatform(query.platform);
     const context = await readBuildContext(query, body);
     const { instructions, escape } = parseDockerfile(context.dockerfile, context.name);
     const labels = Object.entries(query.labels ?? {}).map(([name, value]) => `${quoted(name)}=${quoted(value)}`);
@@ -41,18 +42,21 @@ export function build(engine: BuildEngine): Build {
         labels: added,
         target: query.target ?? '',
         usesCache: query.nocache !== true,
+        usesBuildCache: query.version === '2',
         pullsAlways: query.pull === true,
         removesContainers: query.rm !== false || query.forcerm === true,
         removesFailed: query.forcerm === true,
         platform: query.platform || undefined,
         network: () => buildNetwork(engine, query.networkmode ?? '', hosts),
         hosts,
+        hostConfig: hostConfigOf(query),
         cacheSources: query.cachefrom ?? [],
         credentialsFor: (name) => credentialsOf(auths[hostOf(name)] ?? auths['https://index.docker.io/v1/']),
       },
     );
     // The target is looked up, and errors of the file are found, before the response begins.
     builder.validate();
+    if (query.version === '2') engine.cache.addContext(context.files.size);
     if (query.version === '2') return runAsBuildKit(engine, builder, tags);
     return run(engine, builder, args, tags, query.q === true);
   };
@@ -101,6 +105,25 @@ async function* failedOutput(output: AsyncIterable<BuildInfo>): AsyncGenerator<B
     yield* hidden;
     throw error;
   }
+}
+
+/** Returns what containers of the build are created with. */
+function hostConfigOf(query: ImageBuildQuery): HostConfigInput {
+  return {
+    Memory: query.memory ?? 0,
+    MemorySwap: query.memswap ?? 0,
+    CpuShares: query.cpushares ?? 0,
+    CpuPeriod: query.cpuperiod ?? 0,
+    CpuQuota: query.cpuquota ?? 0,
+    CpusetCpus: query.cpusetcpus ?? '',
+    CpusetMems: query.cpusetmems ?? '',
+    CgroupParent: query.cgroupparent ?? '',
+    ShmSize: query.shmsize ?? 0,
+    SecurityOpt: query.securityopt ?? null,
+    Ulimits: query.ulimits ?? null,
+    ExtraHosts: query.extrahosts ?? null,
+    NetworkMode: query.networkmode || 'default',
+  };
 }
 
 function hostOf(name: string): string {

@@ -8,7 +8,7 @@ import { credentialsOf } from './distribution-handlers.js';
 import { imageFilter } from './image-filter.js';
 import type { BuildEngine } from '../../build/build-engine.js';
 import type { ImageRecord } from '../../state/image-record.js';
-import { historyResponse, imageResponse, summaryOf } from './image-view.js';
+import { historyResponse, imageResponse, sharedSizes, summaryOf } from './image-view.js';
 import { importImage } from '../../objects/images/import.js';
 import { pullImage, type PullRequest } from '../../objects/images/pull.js';
 import { pushImage } from '../../objects/images/push.js';
@@ -33,14 +33,18 @@ export function imageHandlers(context: BuildEngine & CommitContext): NonNullable
       const credentials = credentialsOf(headers['X-Registry-Auth']);
       return pullImage(context, { name: fromImage, tag, platform, credentials, signal } satisfies PullRequest);
     },
-    list({ query: { all, filters = {} } }) {
+    list({ query: { all, filters = {}, 'shared-size': withSharedSize } }) {
       const parents = new Set(images.all().map(({ parentId }) => parentId));
+      const sharedSize = withSharedSize === true ? sharedSizes(images) : undefined;
       const isMatch = imageFilter(filters, images, ports.clock.now());
       return images
         .all()
         .filter((image) => all === true || image.tags.length > 0 || image.digests.length > 0 || !parents.has(image.id))
         .filter(isMatch)
-        .map((image) => summaryOf(image, filters.reference));
+        .map((image) => ({
+          ...summaryOf(image, filters.reference),
+          ...(sharedSize && { SharedSize: sharedSize(image) }),
+        }));
     },
     inspect: ({ path: { name } }) => imageResponse(images.find(name)),
     history: ({ path: { name } }) => historyResponse(images.find(name), images),

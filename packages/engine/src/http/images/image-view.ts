@@ -49,6 +49,15 @@ export function summaryOf(image: ImageRecord, reference?: readonly string[]): Im
   };
 }
 
+/** Returns a function that adds the bytes of the layers that other images have too. */
+export function sharedSizes(images: ImageService): (image: ImageRecord) => number {
+  const users = new Map<string, number>();
+  const layersOf = ({ layers }: ImageRecord) =>
+    layers.flatMap((_, index) => images.layers.find(layers.slice(0, index + 1)) ?? []);
+  for (const image of images.all()) for (const { id } of layersOf(image)) users.set(id, (users.get(id) ?? 0) + 1);
+  return (image) => layersOf(image).reduce((sum, { id, size }) => sum + ((users.get(id) ?? 0) > 1 ? size : 0), 0);
+}
+
 /** Returns the steps, the last one first. Those of images that the engine does not have are `<missing>`. */
 export function historyResponse(image: ImageRecord, images: ImageService): ImageHistoryResponseItem[] {
   let current: ImageRecord | undefined = image;

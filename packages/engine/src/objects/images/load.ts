@@ -15,6 +15,8 @@ export interface LoadedImage {
   readonly tags: readonly string[];
   /** The images that lost names to it. */
   readonly replaced: readonly ReplacedName[];
+  /** The layers that the engine did not have, with the bytes of their archives. */
+  readonly layers: readonly { readonly diffId: string; readonly size: number }[];
 }
 
 export interface ReplacedName {
@@ -49,6 +51,7 @@ export async function loadImages(
       file(path);
       return () => decompress(file(path));
     });
+    const earlier = new Set(images.layers.all());
     const image = images.attest(await images.load(file(Config).toString(), layers), attestations.get(Config));
     const tags = RepoTags ?? [];
     const replaced = tags.flatMap((name) => {
@@ -57,7 +60,11 @@ export async function loadImages(
     });
     for (const tag of tags) images.tag(image, tag);
     events.emit('image', 'load', image.id, { name: image.id });
-    loaded.push({ image, tags, replaced });
+    const added = image.layers.flatMap((diffId, index) => {
+      const layer = images.layers.find(image.layers.slice(0, index + 1));
+      return layer === undefined || earlier.has(layer) ? [] : [{ diffId, size: file(Layers?.[index] ?? '').length }];
+    });
+    loaded.push({ image, tags, replaced, layers: added });
   }
   return loaded;
 }

@@ -289,7 +289,7 @@ function isOverlay({ driver, isIngress, isConfigOnly }: NewNetwork): boolean {
 }
 
 function validateDriver(
-  { driver, isIngress, isConfigOnly, configFrom }: NewNetwork,
+  { driver, isIngress, isConfigOnly, configFrom, scope }: NewNetwork,
   isManager: boolean,
   pluginOf: NetworkPlugins['networkDriver'],
 ): void {
@@ -299,9 +299,12 @@ function validateDriver(
     return;
   }
   if (isIngress || driver === 'overlay') {
+    if (!isManager && driver !== 'overlay') throw new Forbidden('Ingress network can only be global scope network');
     if (!isManager) throw new Forbidden(noManager);
     return;
   }
+  if (scope === 'swarm' && !isManager)
+    throw new Forbidden('cannot create a swarm scoped network when swarm is not active');
   if (driver === 'host' || driver === 'null')
     throw new Forbidden(`only one instance of "${driver}" network is allowed`);
   if (!builtInDrivers.has(driver) && pluginOf(driver) === undefined) throw new NotFound(`plugin "${driver}" not found`);

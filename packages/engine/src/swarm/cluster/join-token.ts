@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { ServerError } from '@lading/server-v1.44';
 import type { Ids } from '../../ports/ids.js';
 import { rpcError } from './rpc-error.js';
-import { base36, nextSwarmId } from './swarm-id.js';
+import { base36 } from '../../values/digest.js';
+import { nextSwarmId } from './swarm-id.js';
 
 export interface TokenSecrets {
   readonly worker: string;
