@@ -1,73 +1,85 @@
-/** A process that responds as an engine does: a long log, a long archive, a list. `node server.mjs SOCKET SMALL` */
-import { createServer } from 'node:http';
-import { smallResponseServer } from './small-response-server.mjs';
+/** A server that responds as an engine does: a long log, a long archive, and at another socket small responses with almost no work. */
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { container } from '../bodies.mjs';
 
-const list = JSON.stringify([
-  {
-    Id: '8dfafdbc3a40'.repeat(5).slice(0, 64),
-    Names: ['/web'],
-    Image: 'alpine:3.20',
-    ImageID: `sha256:${'91ef0af61f39'.repeat(5).slice(0, 64)}`,
-    Command: 'sleep 3600',
-    Created: 1_700_000_000,
-    Ports: [{ IP: '0.0.0.0', PrivatePort: 80, PublicPort: 8080, Type: 'tcp' }],
-    Labels: { 'com.example.service': 'web' },
-    State: 'running',
-    Status: 'Up 2 hours',
-    HostConfig: { NetworkMode: 'default' },
-    NetworkSettings: { Networks: { bridge: { NetworkID: 'f'.repeat(64), IPAddress: '172.17.0.2', IPPrefixLen: 16 } } },
-    Mounts: [],
-  },
-]);
-const version = JSON.stringify({ ApiVersion: '1.45', MinAPIVersion: '1.24', Version: '26.1.0' });
-const json = { 'content-type': 'application/json', 'api-version': '1.45', server: 'Bench/1.0' };
+const { NetworkSettings, ...rest } = container(0);
+const { NetworkID, IPAddress, IPPrefixLen } = NetworkSettings.Networks.bridge;
+const bridge = { NetworkID, IPAddress, IPPrefixLen };
+
+/** The small responses: of a container of 600 bytes, the version and a ping. */
+const texts = {
+  list: JSON.stringify([{ ...rest, NetworkSettings: { Networks: { bridge } } }]),
+  version: JSON.stringify({ ApiVersion: '1.45', MinAPIVersion: '1.24', Version: '26.1.0' }),
+  _ping: 'OK',
+};
+const textOf = (path) => texts[/\/(version|_ping)/.exec(path)?.[1] ?? 'list'];
 
 const size = 16_384;
 const frame = Buffer.alloc(8 + size, 'x');
 frame.writeUInt32BE(0x01000000, 0);
 frame.writeUInt32BE(size, 4);
-const block = Buffer.alloc(65_536, 'x');
-
-/** @type {Readonly<Record<string, string>>} */
 const streams = {
-  logs: 'application/vnd.docker.multiplexed-stream',
-  archive: 'application/x-tar',
+  logs: { type: 'application/vnd.docker.multiplexed-stream', piece: frame, end: Buffer.alloc(0) },
+  archive: { type: 'application/x-tar', piece: Buffer.alloc(65_536, 'x'), end: Buffer.alloc(1024) },
 };
 
-createServer(async (request, response) => {
-  const url = new URL(request.url ?? '/', 'http://engine');
-  const what = url.pathname.split('/').at(-1) ?? '';
-  const type = streams[what];
-  if (type === undefined) {
-    const text = what === 'version' ? version : what === '_ping' ? 'OK' : list;
-    response.writeHead(200, { ...json, 'content-length': Buffer.byteLength(text) });
-    response.end(text);
-    return;
-  }
-  response.writeHead(200, { 'content-type': type, 'api-version': '1.45' });
-  const piece = what === 'logs' ? frame : block;
-  // The container's name is the only parameter that both calls have: it contains the number of bytes.
-  const wanted = Number(/(\d+)-bytes/.exec(request.url ?? '')?.[1] ?? 0);
-  for (let sent = 0; sent < wanted && !response.destroyed; sent += piece.length) {
-    if (!response.write(piece)) await writable(response);
-  }
-  response.end(what === 'archive' ? Buffer.alloc(1024) : undefined);
-})
-  .on('error', (error) => {
-    throw error;
-  })
-  .listen(process.argv[2], () =>
-    smallResponseServer({ list, version }).listen(process.argv[3], () => process.send?.('listening')),
-  );
-process.on('disconnect', () => process.exit());
+function* repeated({ piece, end }, bytes) {
+  for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
+  yield end;
+}
 
-/** @param {import('node:http').ServerResponse} response @returns {Promise<void>} */
-function writable(response) {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
+/** @param {string} socket @param {string} small */
+export async function startServer(socket, small) {
+  const server = createHttpServer((request, response) => {
+    const url = request.url ?? '';
+    const stream = streams[new URL(url, 'http://engine').pathname.split('/').at(-1) ?? ''];
+    if (stream === undefined) {
+      const text = textOf(url);
+      const head = { 'content-type': 'application/json', 'api-version': '1.45', server: 'Bench/1.0' };
+      response.writeHead(200, { ...head, 'content-length': Buffer.byteLength(text) }).end(text);
+      return;
+    }
+    response.writeHead(200, { 'content-type': stream.type, 'api-version': '1.45' });
+    // The container's name is the only parameter that both calls have: it contains the number of bytes.
+    const bytes = Number(/(\d+)-bytes/.exec(url)?.[1] ?? 0);
+    void pipeline(repeated(stream, bytes), response).catch(() => undefined);
   });
+  await once(server.listen(socket), 'listening');
+  await once(smallResponseServer().listen(small), 'listening');
+}
+
+/** A server of plain sockets, so that the clients' time is measured. */
+function smallResponseServer() {
+  const responses = new Map(Object.values(texts).map((text) => [text, response(text)]));
+  return createServer((socket) => {
+    let begun = '';
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      begun += chunk.toString('latin1');
+      for (let end = begun.indexOf('\r\n\r\n'); end !== -1; end = begun.indexOf('\r\n\r\n')) {
+        const [line = ''] = begun.split('\r\n', 1);
+        begun = begun.slice(end + 4);
+        const bytes = /** @type {Buffer} */ (responses.get(textOf(line)));
+        socket.write(line.startsWith('HEAD') ? bytes.subarray(0, bytes.indexOf('\r\n\r\n') + 4) : bytes);
+      }
+    });
+  });
+}
+
+/** A response with the headers of a real engine. @param {string} text */
+function response(text) {
+  const head = [
+    'HTTP/1.1 200 OK',
+    'Api-Version: 1.45',
+    `Content-Type: ${text === 'OK' ? 'text/plain; charset=utf-8' : 'application/json'}`,
+    'Docker-Experimental: false',
+    'Ostype: linux',
+    'Server: Docker/26.1.0 (linux)',
+    'Date: Sat, 21 Nov 2026 16:00:00 GMT',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`);
 }

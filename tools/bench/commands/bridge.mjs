@@ -1,46 +1,156 @@
 /** The bridge, beside other ways to an engine. */
-import { markdownTable, right } from '@lading/run/markdown-table';
-import { measureBridge } from '../bridge/measure-bridge.mjs';
-import { readme } from '../places.mjs';
-import { machine, targetsMet, whole } from '../report/figures.mjs';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inFolder } from '@lading/run/commands';
+import { median, paired } from '../measure/median.mjs';
+import { startLoad, startSubject } from '../measure/processes.mjs';
+import { interleaved } from '../measure/rounds.mjs';
+import { comparison } from '../report/comparison.mjs';
 
-/** @type {import('@lading/run/commands').Command} */
-export default {
+/** @typedef {import('../report/comparison.mjs').Row} Row */
+
+const module = new URL('../bridge/subject/subjects.mjs', import.meta.url);
+const images = '`GET /images/json`, 10 entries, each differs below 1.44';
+const requests = [
+  { what: '`GET /containers/json`, 10 entries', path: '/containers/json' },
+  { what: '`GET /containers/{id}/json`', path: '/containers/a/json' },
+  { what: `${images}, the same each time`, path: '/images/json' },
+  { what: `${images}, other images each time`, path: '/images/json', headers: 'X-Changing: 1\r\n' },
+];
+/** The ways to the engine: the subject of each, the version of the requests, and the minimum of the processor time of the proxy ÷ its own. */
+const ways = {
+  undici: { title: 'proxy on undici', subject: 'undici', version: '1.44' },
+  engine: { title: 'directly', subject: 'engine', version: '1.44' },
+  pipe: { title: 'pipe of `node:net`', subject: 'pipe', version: '1.44' },
+  bridge: { title: 'bridge, not converted', subject: 'bridge', version: '1.44', least: 1 },
+  'bridge 1.41': { title: 'bridge, 1.41', subject: 'bridge', version: '1.41', least: 0.9 },
+  'bridge 1.24': { title: 'bridge, 1.24', subject: 'bridge', version: '1.24', least: 0.9 },
+};
+
+export default comparison({
   about:
     'Measures the bridge beside a pipe, a minimal proxy on undici and the engine itself, its memory with 1 GB, and its latency beside clients that never read.',
   options: {
     rounds: ['N', 'how often each measurement is run', 7, 1],
     seconds: ['N', 'the duration of one', 1, 1],
   },
-  page: readme,
   marker: 'bridge',
-  async run({ rounds, seconds }, { load, progress }) {
-    const { rows, memory, latency } = await measureBridge({ rounds, seconds, progress });
-    const missed = [
-      ...rows.flatMap(({ what, subject, cpuRatio, target = 0 }) => (cpuRatio < target ? [`${subject}, ${what}`] : [])),
-      ...memory.flatMap(({ what, megabytes, target }) => (megabytes > target ? [what] : [])),
-      ...latency.flatMap(({ what, median, target }) => (median > target ? [what] : [])),
-    ];
-    const rest = `median of ${rounds} rounds, 16 connections on a unix socket; the engine is a server of Node that responds at once`;
-    const figures = right('Requests/s', '÷ proxy on undici', 'µs a request', 'proxy ÷ this');
-    const table = markdownTable(
-      ['Request', 'Through', ...figures, 'Target'],
-      rows.map(({ what, subject, perSecond, ratio, micros, cpuRatio, target }) => [
-        ...[what, subject, whole(perSecond), ratio.toFixed(2), micros.toFixed(1), cpuRatio.toFixed(2)],
-        target === undefined ? '' : `≥ ${target.toFixed(1)}${cpuRatio < target ? ' MISSED' : ''}`,
-      ]),
-    );
-    const ofMemory = markdownTable(
-      ['Memory', ...right('MB above idle'), 'Target'],
-      memory.map(({ what, megabytes, target }) => [what, megabytes.toFixed(0), `≤ ${target}`]),
-    );
-    const ofLatency = markdownTable(
-      ['Latency', ...right('Median ms', 'Maximum ms'), 'Target of the median'],
-      latency.map(({ what, median, most, target }) => [what, median.toFixed(0), most.toFixed(0), `≤ ${target}`]),
-    );
-    return {
-      text: [machine(load, rest), table, ofMemory, ofLatency, targetsMet(missed)].join('\n\n'),
-      json: { rows, memory, latency },
-    };
+  titles: Object.fromEntries(Object.entries(ways).map(([name, { title }]) => [name, title])),
+  async measure({ rounds, seconds }, progress) {
+    const rows = await inFolder((folder) => measureBridge(folder, { rounds, seconds, progress }));
+    const head = `median of ${rounds} rounds, the least of the processor time; 16 connections on a unix socket; the engine is a server of Node that responds at once`;
+    return { rows, head };
   },
-};
+});
+
+/** @returns {Promise<Row[]>} */
+async function measureBridge(folder, { rounds, seconds, progress }) {
+  const socketOf = (name) => join(folder, `${name}.sock`);
+  /** @type {Record<string, import('../measure/processes.mjs').Subject>} */
+  const started = { load: await startLoad() };
+  try {
+    for (const name of ['engine', 'pipe', 'undici', 'bridge'])
+      started[name] = await startSubject(module, name, [socketOf(name), socketOf('engine')]);
+    const rows = [await memoryOf(started['bridge'], socketOf('bridge'))];
+    progress('pings beside connections that never read');
+    rows.push(await latencyOf(socketOf('bridge'), rounds));
+    for (const { what, path, headers = '' } of requests) {
+      progress(what);
+      const runs = await interleaved(Object.keys(ways), rounds, async (name) => {
+        const { subject, version } = ways[name];
+        const bytes = `GET /v${version}${path} HTTP/1.1\r\nHost: engine\r\n${headers}\r\n`;
+        const { cpu: before } = await started[subject].usage();
+        const load = { socket: socketOf(subject), bytes, status: 200, connections: 16, seconds };
+        const { completed, seconds: took } = await started['load'].ask('send', load);
+        return { rate: completed / took, micros: ((await started[subject].usage()).cpu - before) / completed };
+      });
+      rows.push(...rowsOf(what, runs));
+    }
+    return rows;
+  } finally {
+    for (const { close } of Object.values(started)) close();
+  }
+}
+
+/** The rate of each way, and the least processor time of a request. @returns {Row[]} */
+function rowsOf(what, runs) {
+  const rates = (name) => runs[name].map(({ rate }) => rate);
+  const micros = (name) => Math.min(...runs[name].map((run) => run.micros));
+  const figures = (of) => Object.fromEntries(Object.keys(ways).map((name) => [name, of(name)]));
+  const perProxy = { 'bridge ÷ proxy': { value: paired(rates('bridge'), rates('undici')) } };
+  const targets = Object.entries(ways)
+    .filter(([, { least }]) => least !== undefined)
+    .map(([name, { title, least }]) => [`proxy ÷ ${title}`, { value: micros('undici') / micros(name), least }]);
+  return [
+    {
+      what,
+      unit: 'requests/s',
+      figures: figures((name) => median(rates(name))),
+      targets: perProxy,
+    },
+    { what, unit: 'CPU µs a request', figures: figures(micros), targets: Object.fromEntries(targets) },
+  ];
+}
+
+/** The memory of the bridge above idle while it forwards an archive. @param {import('../measure/processes.mjs').Subject} bridge @returns {Promise<Row>} */
+async function memoryOf(bridge, socket) {
+  const used = async () => (await bridge.usage()).rss / 1e6;
+  await download(socket, 1e6);
+  const idle = await used();
+  let most = idle;
+  let isOver = false;
+  // One after the other: a response to an earlier question must not be taken for that to a later one.
+  const asking = (async () => {
+    for (; !isOver; await sleep(50)) most = Math.max(most, await used());
+  })();
+  await download(socket, 1e9);
+  isOver = true;
+  await asking;
+  const what = '1 GB of an archive, the most while it is forwarded';
+  return {
+    what,
+    unit: 'MB above idle',
+    figures: { bridge: most - idle },
+    targets: { bridge: { value: most - idle, most: 64 } },
+  };
+}
+
+/** Measures the first ping beside clients that send many requests at once and read nothing, from the last of their connections on. @returns {Promise<Row>} */
+async function latencyOf(socketPath, rounds) {
+  const bytes = 'GET /v1.44/containers/json HTTP/1.1\r\nHost: engine\r\n\r\n'.repeat(3000);
+  const times = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const clients = Array.from({ length: 100 }, () => connect(socketPath).on('error', () => undefined));
+    for (const client of clients) client.pause().write(bytes);
+    await Promise.all(clients.map((client) => once(client, 'connect')));
+    const begin = performance.now();
+    await get(socketPath, '/v1.44/_ping');
+    // The first round warms up.
+    if (round > 0) times.push(performance.now() - begin);
+    for (const client of clients) client.destroy();
+    await sleep(1000);
+  }
+  const what = 'the first ping beside 100 connections that pipeline 3,000 lists each and never read';
+  const target = { value: median(times), most: 100 };
+  return {
+    what,
+    unit: 'ms',
+    figures: { bridge: target.value },
+    targets: { bridge: target },
+    note: `at most ${Math.max(...times).toFixed(0)}`,
+  };
+}
+
+const download = (socket, bytes) => get(socket, `/v1.41/containers/a/archive?path=bytes=${bytes}`);
+
+/** @param {string} socketPath @param {string} path */
+function get(socketPath, path) {
+  return new Promise((resolve, reject) => {
+    request({ socketPath, path, agent: false }, (response) => response.resume().on('end', resolve).on('error', reject))
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,28 +1,22 @@
 /// <reference lib="dom" />
 /** The reference, compared with Redoc and Scalar. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { markdownTable, right } from '@lading/run/markdown-table';
-import { browser as executablePath, buildSites, chromium, references } from '../docs/places.mjs';
-import { readme } from '../places.mjs';
-import { brief, machine } from '../report/figures.mjs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { browser as executablePath, buildSites, chromium, references } from '../docs/places.mjs';
+import { startServer } from '../docs/server.mjs';
 import { median } from '../measure/median.mjs';
 import { interleaved } from '../measure/rounds.mjs';
-import { startServer } from '../docs/server.mjs';
+import { comparison } from '../report/comparison.mjs';
 
-/**
- * @typedef {import('playwright-core').Page} Page
- * @typedef {{ readonly name: string, readonly path: string, readonly find: (page: Page) => Promise<void> }} Subject
- */
+/** @typedef {import('playwright-core').Page} Page @typedef {import('../report/comparison.mjs').Row} Row */
 
 /** The beginning of the API's description, with which all three references begin. */
 const firstText = 'A container engine is a long-running';
 
-/** @type {readonly Subject[]} */
-const subjects = [
-  {
-    name: 'lading',
+/** The path of each reference, and how a reader finds `HostConfig.Binds`. @type {Readonly<Record<string, { path: string, find: (page: Page) => Promise<void> }>>} */
+const subjects = {
+  lading: {
     path: '/lading/v1.44/index.html',
     async find(page) {
       await page.keyboard.press('/');
@@ -31,24 +25,19 @@ const subjects = [
       await page.locator('[id="HostConfig.Binds"]').waitFor();
     },
   },
-  {
-    // Its search finds operations but no fields: a reader must know the operation and expand the body.
-    name: 'redoc',
+  // Its search finds operations but no fields: a reader must know the operation and expand the body.
+  redoc: {
     path: '/redoc/index.html',
     async find(page) {
       await page.getByRole('textbox').first().fill('Create a container');
       await page.locator('[role=search] [role=menuitem]', { hasText: 'Create a container' }).first().click();
       await page.locator('td:has-text("HostConfig") button').first().click();
-      await page
-        .locator('td, span')
-        .filter({ hasText: /^Binds$/ })
-        .first()
-        .waitFor();
+      const names = page.locator('td, span').filter({ hasText: /^Binds$/ });
+      await names.first().waitFor();
     },
   },
-  {
-    // Its search finds schemas.
-    name: 'scalar',
+  // Its search finds schemas.
+  scalar: {
     path: '/scalar/index.html',
     async find(page) {
       await page.keyboard.press('Control+k');
@@ -57,42 +46,63 @@ const subjects = [
       await page.getByText('Binds', { exact: true }).first().waitFor();
     },
   },
-];
+};
 
-/**
- * @typedef {{ readonly what: string, readonly unit: string, readonly lading: number, readonly redoc?: number,
- *   readonly scalar?: number, readonly most?: number }} Row
- * @typedef {{ readonly rounds: number, readonly progress: (text: string) => void }} Settings
- * @typedef {{ readonly shipped: number, readonly text: number, readonly all: number, readonly found: number }} Run
- */
+/** The figures of a visit, with their units, and the maxima of ours. @type {Record<string, [what: string, unit: string, most?: number]>} */
+const figures = {
+  shipped: ['transferred until the first text', 'KB gzip', 40],
+  all: ['transferred until a field is found', 'KB gzip'],
+  text: ['time to the first text', 'ms', 150],
+  found: ['time from there to finding `HostConfig.Binds`', 'ms', 300],
+};
 
-/** @param {Settings} settings @returns {Promise<Row[]>} */
-async function measureDocs({ rounds, progress }) {
+export default comparison({
+  about: 'Measures the reference compared with Redoc and Scalar.',
+  options: { rounds: ['N', 'how often each measurement is run', 7, 1] },
+  marker: 'docs',
+  titles: { lading: 'Lading', redoc: 'Redoc', scalar: 'Scalar' },
+  missing: () =>
+    existsSync(executablePath)
+      ? undefined
+      : `no browser at ${executablePath} (apt-get install chromium, or set LADING_CHROMIUM to its path)`,
+  async measure({ rounds }, progress) {
+    references.install();
+    const rows = await measureDocs(rounds, progress);
+    const peers = references.versions.map((peer) => peer.join(' ')).join(', ');
+    return { rows, head: `median of ${rounds} rounds; ${peers}` };
+  },
+});
+
+/** @returns {Promise<Row[]>} */
+async function measureDocs(rounds, progress) {
   progress('building the site');
   const builds = buildSites(5);
   const server = await startServer(builds.folder);
   const browser = await chromium().launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  const names = subjects.map(({ name }) => name);
-  const runs = await interleaved(names, rounds, (name) => {
+  const runs = await interleaved(Object.keys(subjects), rounds, (name) => {
     progress(name);
-    return visit(browser, server, /** @type {Subject} */ (subjects.find((one) => one.name === name)));
+    return visit(browser, server, subjects[name]);
   }).finally(async () => {
     await browser.close();
     server.close();
   });
-  /** @param {keyof Run} figure @param {string} what @param {string} unit @param {number} [most] @returns {Row} */
-  const row = (figure, what, unit, most) => {
-    const of = (/** @type {string} */ name) => median((runs[name] ?? []).map((run) => run[figure]));
-    const target = most === undefined ? {} : { most };
-    return { what, unit, lading: of('lading'), redoc: of('redoc'), scalar: of('scalar'), ...target };
-  };
+  const rows = Object.entries(figures).map(([figure, [what, unit, most]]) => {
+    const of = (name) => median(runs[name].map((run) => run[figure]));
+    const [lading, redoc, scalar] = ['lading', 'redoc', 'scalar'].map(of);
+    const best = { value: lading / Math.min(redoc, scalar), most: 1 };
+    const targets = { '÷ better peer': best, ...(most !== undefined && { Lading: { value: lading, most } }) };
+    return { what, unit, figures: { lading, redoc, scalar }, targets };
+  });
+  const own = (what, unit, value, most) => ({
+    what,
+    unit,
+    figures: { lading: value },
+    targets: { Lading: { value, most } },
+  });
   return [
-    row('shipped', 'transferred until the first text', 'KB gzip', 40),
-    row('all', 'transferred until a field is found', 'KB gzip'),
-    row('text', 'time to the first text', 'ms', 150),
-    row('found', 'time from there to finding `HostConfig.Binds`', 'ms', 300),
-    { what: 'largest page', unit: 'KB gzip', lading: largestPage(builds.folder), most: 120 },
-    { what: 'build of both versions', unit: 'CPU s', lading: median(builds.cpu), most: 3 },
+    ...rows,
+    own('largest page', 'KB gzip', largestPage(builds.folder), 120),
+    own('build of both versions', 'CPU s', median(builds.cpu), 3),
   ];
 }
 
@@ -102,12 +112,7 @@ function largestPage(folder) {
   return Math.max(...pages.map((path) => gzipSync(readFileSync(join(folder, path)), { level: 9 }).length)) / 1000;
 }
 
-/**
- * @param {import('playwright-core').Browser} browser
- * @param {import('../docs/server.mjs').References} server
- * @param {Subject} subject
- * @returns {Promise<Run>}
- */
+/** @param {import('playwright-core').Browser} browser @param {import('../docs/server.mjs').References} server */
 async function visit(browser, server, { path, find }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   // Requests to other servers are aborted.
@@ -128,56 +133,12 @@ async function visit(browser, server, { path, find }) {
     }, firstText);
     await page.goto(server.url + path);
     const handle = await page.waitForFunction(() => /** @type {{ textAt?: number }} */ (window).textAt);
-    const text = await handle.jsonValue();
+    const text = Number(await handle.jsonValue());
     const shipped = server.sent() / 1000;
     const began = performance.now();
     await find(page);
-    return { shipped, text: Number(text), all: server.sent() / 1000, found: performance.now() - began };
+    return { shipped, text, all: server.sent() / 1000, found: performance.now() - began };
   } finally {
     await context.close();
   }
-}
-
-/** @type {import('@lading/run/commands').Command} */
-export default {
-  about: 'Measures the reference compared with Redoc and Scalar.',
-  options: { rounds: ['N', 'how often each measurement is run', 7, 1] },
-  page: readme,
-  marker: 'docs',
-  async run({ rounds }, { load, progress }) {
-    if (!existsSync(executablePath)) {
-      const text = `SKIPPED: no browser at ${executablePath} (apt-get install chromium, or set LADING_CHROMIUM to its path)`;
-      return { text, failed: true, isIncomplete: true };
-    }
-    references.install();
-    const rows = await measureDocs({ rounds, progress });
-    const missed = misses(rows);
-    const peers = references.versions.map((peer) => peer.join(' ')).join(', ');
-    const result =
-      missed.length === 0
-        ? 'Better than both peers in each figure; every target is met.'
-        : `Worse than a peer, or missed target: ${missed.join('; ')}.`;
-    const head = machine(load, `median of ${rounds} rounds; ${peers}`);
-    return { text: [head, docsTable(rows), result].join('\n\n'), json: { rows, missed } };
-  },
-};
-
-/** @param {readonly Row[]} rows */
-export function docsTable(rows) {
-  return markdownTable(
-    ['Measurement', 'Unit', ...right('Lading', 'Redoc', 'Scalar')],
-    rows.map(({ what, unit, lading, redoc, scalar, most }) => [
-      ...[what, unit, `${brief(lading)}${most === undefined ? '' : ` (${lading <= most ? '≤' : 'MISSES'} ${most})`}`],
-      ...[redoc, scalar].map(brief),
-    ]),
-  );
-}
-
-/** The names of the figures that miss their target or are not better than a peer's. @param {readonly Row[]} rows */
-export function misses(rows) {
-  return rows
-    .filter(({ lading, redoc = Infinity, scalar = Infinity, most = Infinity }) => {
-      return lading > most || lading >= Math.min(redoc, scalar);
-    })
-    .map(({ what }) => what);
 }

@@ -1,51 +1,17 @@
 /** Generators of types: their time, their output for a second version, and what programs that use it cost the compiler. */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
-import { method, run, run as runProcess } from '../measure/run.mjs';
+import { markdownTable, right } from '@lading/run/markdown-table';
+import { method, run as runProcess } from '../measure/run.mjs';
 import { havePublished, haveSpec, lading, ofPeer, peers, publishedDocument, readme } from '../places.mjs';
-import { machine } from '../report/figures.mjs';
-import { resultMarkdown } from '../report/result-markdown.mjs';
-import { samples } from '../sample/samples.mjs';
-import { ladingSubjects, peersOn } from '../subjects/generators.mjs';
-import { measureGenerators } from '../subjects/measure-generators.mjs';
-import { mkdirSync } from 'node:fs';
-import { typescriptBytes } from '../subjects/output.mjs';
-import { median } from '../measure/median.mjs';
-import { order } from '../measure/rounds.mjs';
-import { compile, writeProject } from '../sample/compile.mjs';
+import { machine, megabytes, percent, seconds, whole, withTarget } from '../report/figures.mjs';
+import { measureSamples } from '../sample/compile.mjs';
+import { ladingSubjects, peersOn, samples } from '../subjects/generators.mjs';
+import { measureGenerators, problemOf, typescriptBytes } from '../subjects/measure-generators.mjs';
 
+/** The maximum of the output for a second version, in per cent of that for the first one. */
 const target = 50;
-
-/**
- * The row of Lading, read from the output of the measured runs.
- * @param {string} tool
- * @param {string} out
- * @param {boolean} hasTarget
- * @returns {import('../report/result-markdown.mjs').SecondVersionRow[]}
- */
-function oursBeside(tool, out, hasTarget) {
-  const [first, second] = ['v1.44', 'v1.41'].map((version) => typescriptBytes(join(out, version)));
-  if (!first || !second) return [];
-  return [{ tool, first, second, target: hasTarget ? target : undefined }];
-}
-
-/**
- * The rows of the peers, which do not support a second version: the separate output for the older document.
- * @param {readonly import('../report/result-markdown.mjs').GeneratorRow[]} rows the rows of the first version
- * @param {{ readonly work: string, readonly converted: string }} options the older document as OpenAPI 3.0
- * @returns {import('../report/result-markdown.mjs').SecondVersionRow[]}
- */
-function peersBeside(rows, { work, converted }) {
-  return peersOn('1.41', converted).flatMap((subject) => {
-    const first = rows.find(({ id }) => id === subject.id.replace('1.41', '1.44'))?.bytes ?? 0;
-    if (first === 0) return [];
-    const out = join(work, subject.id);
-    mkdirSync(out, { recursive: true });
-    const { status, output } = run(subject.command(out));
-    const failed = status === 0 ? {} : { failed: `ended with ${status}: ${output.trim().slice(-300)}` };
-    return [{ tool: subject.tool, first, second: typescriptBytes(out), target: undefined, ...failed }];
-  });
-}
 
 /** @type {import('@lading/run/commands').Command} */
 export default {
@@ -64,26 +30,36 @@ export default {
       skipped.forEach((what) => progress(`\n!!! SKIPPED: ${what}\n`));
       // Builds the generator if its sources are newer, so that no measured run builds it.
       runProcess({ args: [lading, '--version'] });
-      const chosen = (/** @type {{ readonly id: string }} */ { id }) => id.includes(only);
+      const isChosen = ({ id }) => id.includes(only);
       const newer = convert('1.44', work);
-      const subjects = [...ladingSubjects(), ...peersOn('1.44', newer)].filter(
-        (subject) => havePublished(subject.versions) && chosen(subject),
+      const subjects = [...ladingSubjects(), ...(havePublished(['1.44']) ? peersOn('1.44', newer) : [])].filter(
+        isChosen,
       );
       const settings = { work, rounds, progress };
       const generators = measureGenerators(subjects, settings);
       const secondVersion = [
-        ...oursBeside('Lading, `spec/`', join(work, 'spec'), true),
-        ...oursBeside('Lading, published', join(work, 'two'), true),
-        ...(havePublished(['1.44', '1.41']) ? peersBeside(generators, { work, converted: convert('1.41', work) }) : []),
+        ...oursBeside('Lading, `spec/`', join(work, 'spec')),
+        ...oursBeside('Lading, published', join(work, 'two')),
+        ...(havePublished(['1.44', '1.41']) ? peersBeside(generators, work) : []),
       ];
-      const compiled = measureSamples(samples(newer).filter(chosen), settings);
-      const result = { skipped, generators, secondVersion, samples: compiled };
-      const head = machine(load, `median of ${rounds} rounds; measured by ${method}`);
-      const versions = peers.versions.map((peer) => peer.join(' ')).join(', ');
-      const failed = [...generators, ...secondVersion, ...compiled].some((row) => row.failed !== undefined);
-      const isIncomplete = failed || only !== '' || skipped.length > 0;
-      const text = `${head}\nPeers: ${versions}.\n\n${resultMarkdown(result)}`;
-      return { text, json: result, failed, isIncomplete };
+      const compiled = measureSamples(samples(newer).filter(isChosen), settings);
+      const failed = [
+        ...generators.map((row) => [`${row.tool}, ${row.task}`, row.failed]),
+        ...secondVersion.map((row) => [row.tool, row.failed]),
+        ...compiled.map((row) => [row.title, row.failed]),
+      ].flatMap(([name, reason]) => (reason === undefined ? [] : [`- ${name}: ${reason}`]));
+      const text = [
+        `${machine(load, `median of ${rounds} rounds; measured by ${method}`)}\nPeers: ${peers.versions.map((peer) => peer.join(' ')).join(', ')}.`,
+        ...skipped.map((what) => `**Skipped:** ${what}`),
+        ...tables(generators, secondVersion, compiled),
+        ...(failed.length === 0 ? [] : ['### Failed', failed.join('\n')]),
+      ];
+      return {
+        text: text.join('\n\n'),
+        json: { skipped, generators, secondVersion, samples: compiled },
+        failed: failed.length > 0,
+        isIncomplete: failed.length > 0 || only !== '' || skipped.length > 0,
+      };
     }),
 };
 
@@ -96,7 +72,7 @@ function missing() {
   ];
 }
 
-/** The published document as OpenAPI 3.0, for tools that read nothing else. The conversion is measured separately. @param {string} version @param {string} work */
+/** The published document as OpenAPI 3.0, for tools that read nothing else. The conversion is measured separately. */
 function convert(version, work) {
   const converted = join(work, `converted-${version}.json`);
   const args = [ofPeer('swagger2openapi/swagger2openapi.js'), publishedDocument(version), '-p', '-o', converted];
@@ -105,58 +81,82 @@ function convert(version, work) {
 }
 
 /**
- * Generates the code for each sample program, compiles it in rounds and reports the medians.
- * @param {readonly import('../sample/samples.mjs').Sample[]} samples
- * @param {{ readonly work: string, readonly rounds: number, readonly progress: (text: string) => void }} options
- * @returns {import('../report/result-markdown.mjs').SampleRow[]}
+ * @typedef {{ tool: string, first: number, second: number, target?: number, failed?: string }} SecondVersionRow in bytes
+ * @param {string} tool @param {string} out the output of the measured run @returns {SecondVersionRow[]}
  */
-function measureSamples(samples, { work, rounds, progress }) {
-  /** @param {import('../sample/samples.mjs').Sample} sample */
-  const folderOf = ({ id }) => join(work, 'samples', id);
-  /** @type {Map<string, string>} */
-  const failed = new Map();
-  /** @type {Map<string, import('../sample/compile.mjs').Compilation[]>} */
-  const compiled = new Map(samples.map(({ id }) => [id, []]));
-  for (const sample of samples) {
-    progress(`sample: ${sample.id}`);
-    const folder = folderOf(sample);
-    writeProject(folder, sample);
-    if (sample.generated === undefined) continue;
-    const out = join(folder, 'generated');
-    if (sample.side === 'peer') mkdirSync(out, { recursive: true });
-    const { status, output } = run(sample.generated.command(out));
-    // As users get it: a package is compiled before it is published.
-    const built = sample.generated.built;
-    if (status === 0 && built !== undefined)
-      run({ args: [ofPeer('typescript/lib/tsc.js'), '-p', join(out, built)], cwd: folder });
-    if (status !== 0) failed.set(sample.id, `ended with ${status}: ${output.trim().slice(-300)}`);
-  }
-  const sound = samples.filter(({ id }) => !failed.has(id));
-  order(sound, rounds).forEach((sample, index, all) => {
-    progress(`compiling ${index + 1}/${all.length}: ${sample.id}`);
-    compiled.get(sample.id)?.push(compile(folderOf(sample)));
-  });
-  return samples.map((sample) => row(sample, compiled.get(sample.id) ?? [], failed.get(sample.id)));
+function oursBeside(tool, out) {
+  const [first, second] = ['v1.44', 'v1.41'].map((version) => typescriptBytes(join(out, version)));
+  return first && second ? [{ tool, first, second, target }] : [];
 }
 
-/**
- * @param {import('../sample/samples.mjs').Sample} sample
- * @param {readonly import('../sample/compile.mjs').Compilation[]} runs
- * @param {string | undefined} failed
- * @returns {import('../report/result-markdown.mjs').SampleRow}
- */
-function row({ id, title, side, targets }, runs, failed) {
-  const last = runs.at(-1);
-  return {
-    id,
-    title,
-    side,
-    targets,
-    errorsInProgram: last?.errorsInProgram ?? NaN,
-    errorsElsewhere: last?.errorsElsewhere ?? NaN,
-    instantiations: last?.instantiations ?? NaN,
-    checkSeconds: runs.length === 0 ? NaN : median(runs.map(({ checkSeconds }) => checkSeconds)),
-    firstError: last?.firstError ?? '',
-    ...(failed !== undefined && { failed }),
+/** The rows of the peers, which do not support a second version: the separate output for the older document. @returns {SecondVersionRow[]} */
+function peersBeside(rows, work) {
+  return peersOn('1.41', convert('1.41', work)).flatMap(({ id, tool, command }) => {
+    const first = rows.find((row) => row.id === id.replace('1.41', '1.44'))?.bytes ?? 0;
+    if (first === 0) return [];
+    const out = join(work, id);
+    mkdirSync(out, { recursive: true });
+    const failed = problemOf(runProcess(command(out)));
+    return [{ tool, first, second: typescriptBytes(out), failed }];
+  });
+}
+
+/** The three tables, whose rows say so if they failed. */
+function tables(generators, secondVersion, compiled) {
+  const table = (columns, rows, cellsOf) =>
+    markdownTable(
+      columns,
+      rows.map((row) => {
+        const [names, figures] = cellsOf(row);
+        return [...names, ...(row.failed === undefined ? figures : figures.map((_, at) => (at === 0 ? 'failed' : '')))];
+      }),
+    );
+  return [
+    '### Generators',
+    table(['Tool', 'Output', ...right('CPU s', 'Elapsed s', 'Peak MB', 'Output bytes')], generators, (row) => {
+      const { cpu, elapsed, peak, bytes, targets } = row;
+      const used = [
+        withTarget(cpu, targets?.cpu, seconds),
+        seconds(elapsed),
+        withTarget(peak, targets?.peak, megabytes),
+      ];
+      return [
+        [row.tool, row.task],
+        [...used, bytes === 0 ? '' : whole(bytes)],
+      ];
+    }),
+    ...ratios(generators),
+    '### The second version',
+    table(['Tool', ...right('v1.44, bytes', 'v1.41 in addition, bytes', 'Extra')], secondVersion, (row) => {
+      const extra = withTarget((100 * row.second) / row.first, row.target, percent);
+      return [[row.tool], [whole(row.first), whole(row.second), extra]];
+    }),
+    '### The sample program',
+    table(
+      ['Types', ...right('Errors in the program', 'Errors in the generated code', 'Check s', 'Instantiations')],
+      compiled,
+      ({ title, errorsInProgram, errorsElsewhere, checkSeconds, instantiations, targets }) => {
+        const errors = [errorsInProgram, errorsElsewhere].map((count) => withTarget(count, targets?.errors, whole));
+        return [
+          [title],
+          [...errors, seconds(checkSeconds), withTarget(instantiations, targets?.instantiations, whole)],
+        ];
+      },
+    ),
+  ];
+}
+
+/** The processor time of Lading divided by that of the peer that does the same, in the same run. */
+function ratios(rows) {
+  const cpuOf = (id) => rows.find((row) => row.id === id && row.failed === undefined)?.cpu;
+  const ratio = (text, id, peer, most) => {
+    const [own, other] = [cpuOf(id), cpuOf(peer)];
+    return own === undefined || other === undefined ? [] : [`${text}: ${withTarget(own / other, most, seconds)}`];
   };
+  const figures = [
+    ...ratio('for the types of one version: both versions of `spec/`, named types', 'spec', 'hey-api-1.44', 1.25),
+    ...ratio('the same if nothing changed', 'spec-again', 'hey-api-1.44', 0.3),
+    ...ratio('for types, client and validators of 1.44', 'one-zod', 'hey-api-zod-1.44', 0.8),
+  ];
+  return figures.length === 0 ? [] : [`CPU time relative to \`@hey-api/openapi-ts\` ${figures.join('; ')}.`];
 }

@@ -2,16 +2,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { markdownTable, right } from '@lading/run/markdown-table';
 import { send } from '../engine/requests.mjs';
 import { median } from '../measure/median.mjs';
-import { readme } from '../places.mjs';
-import { machine } from '../report/figures.mjs';
+import { comparison } from '../report/comparison.mjs';
 
 const engine = fileURLToPath(new URL('../engine/swarm-engine.mjs', import.meta.url));
+/** The figures of an engine by their names, with their units and maxima. @type {Record<string, [what: string, unit: string, most?: number]>} */
+const figures = {
+  processor: ['processor time of the engine', 's', 5],
+  elapsed: ['elapsed time', 's'],
+  maximumMegabytes: ['maximum resident memory of a process', 'MB', 400],
+  heapMegabytes: ['heap after a collection', 'MB'],
+};
 
-/** @type {import('@lading/run/commands').Command} */
-export default {
+export default comparison({
   about: 'Measures a large swarm of the reference engine, from the first request until all tasks run.',
   options: {
     services: ['N', 'how many services are created', 1000, 1],
@@ -19,12 +23,12 @@ export default {
     nodes: ['N', 'the nodes of the swarm', 50, 1],
     rounds: ['N', 'how often it is run', 3, 1],
   },
-  page: readme,
   marker: 'swarm',
-  async run({ services, tasks, nodes, rounds }, { load }) {
-    /** @type {Record<string, number>[]} */
+  titles: { now: 'Now' },
+  async measure({ services, tasks, nodes, rounds }, progress) {
     const all = [];
     for (let round = 0; round < rounds; round += 1) {
+      progress(`round ${round + 1} of ${rounds}`);
       const child = fork(engine, [nodes, services * tasks].map(String), { execArgv: ['--expose-gc'] });
       const [{ socketPath }] = await once(child, 'message');
       const result = once(child, 'message');
@@ -37,20 +41,10 @@ export default {
       all.push((await result)[0]);
       child.disconnect();
     }
-    const row = (/** @type {string} */ title, /** @type {string} */ name, digits = 0) => [
-      title,
-      median(all.map((each) => each[name] ?? NaN)).toFixed(digits),
-    ];
-    const table = markdownTable(
-      ['Figure', ...right('Now')],
-      [
-        row('Processor time of the engine, s (≤ 5)', 'processor', 1),
-        row('Elapsed time, s', 'elapsed', 1),
-        row('Maximum resident memory of a process, MB (≤ 400)', 'maximumMegabytes'),
-        row('Heap after a collection, MB', 'heapMegabytes'),
-      ],
-    );
-    const rest = `${services} services of ${tasks} tasks on ${nodes} nodes, median of ${rounds}`;
-    return { text: `${machine(load, rest)}\n\n${table}`, json: all };
+    const rows = Object.entries(figures).map(([name, [what, unit, most]]) => {
+      const value = median(all.map((each) => each[name]));
+      return { what, unit, figures: { now: value }, ...(most !== undefined && { targets: { now: { value, most } } }) };
+    });
+    return { rows, head: `${services} services of ${tasks} tasks on ${nodes} nodes, median of ${rounds}` };
   },
-};
+});

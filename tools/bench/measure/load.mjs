@@ -3,14 +3,7 @@ import { connect } from 'node:net';
 
 /** @typedef {{ readonly socket: string, readonly bytes: string, readonly status: number, readonly connections: number, readonly seconds: number }} Load */
 
-process.on('message', async (/** @type {Load} */ load) => {
-  try {
-    process.send?.({ result: await sendRequests(load) });
-  } catch (error) {
-    process.send?.({ failed: String(error) });
-  }
-});
-process.on('disconnect', () => process.exit());
+export const subjects = { load: async () => ({ send: sendRequests }) };
 
 /** Sends requests; returns the number of completed ones and the seconds they took. @param {Load} load */
 async function sendRequests({ socket, bytes, status, connections, seconds }) {

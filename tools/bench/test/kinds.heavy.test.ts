@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepVersions, main } from 'lading/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { typescriptBytes } from '../subjects/output.mjs';
+import { typescriptBytes } from '../subjects/measure-generators.mjs';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'lading-kinds-'));

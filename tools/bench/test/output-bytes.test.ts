@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { typescriptBytes } from '../subjects/output.mjs';
+import { typescriptBytes } from '../subjects/measure-generators.mjs';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
 const readme = readFileSync(join(repository, 'tools/bench/README.md'), 'utf8');

@@ -1,4 +1,5 @@
 /** The ways to an engine that are compared: each listens on a socket. */
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { createServer as createHttpServer } from 'node:http';
 import { listen } from '@lading/bridge';
@@ -20,7 +21,7 @@ export const subjects = {
       client.pipe(upstream).pipe(client);
       for (const side of [client, upstream]) side.on('error', () => side.destroy());
     });
-    await new Promise((resolve) => server.listen(socket, () => resolve(undefined)));
+    await once(server.listen(socket), 'listening');
   },
 
   /** A minimal proxy: forwards requests with undici, and changes the version in the path. */
@@ -37,6 +38,6 @@ export const subjects = {
         )
         .catch(() => response.destroy());
     });
-    await new Promise((resolve) => server.listen(socket, () => resolve(undefined)));
+    await once(server.listen(socket), 'listening');
   },
 };

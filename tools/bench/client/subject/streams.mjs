@@ -1,4 +1,5 @@
 /** Measures how fast a subject demultiplexes output and parses events, from memory. */
+import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codegen, peer, urlOf } from '../places.mjs';
@@ -9,74 +10,72 @@ const context = { operation: 'Bench', method: 'GET', path: '/', version: '1.44',
 
 /** The throughput in megabytes of payload per second. @param {string} subject @param {number} frame @param {number} bytes */
 export async function demultiplex(subject, frame, bytes) {
-  const count = Math.max(1, Math.floor((bytes < chunk * 16 ? bytes : chunk * 16) / (frame + 8)));
+  const count = Math.max(1, Math.floor(Math.min(bytes, chunk * 16) / (frame + 8)));
   const frames = Buffer.concat(Array.from({ length: count }, (_, index) => framed(1 + (index % 2), frame)));
   const times = Math.max(1, Math.round(bytes / frames.length));
   const expected = count * frame * times;
-  const read = await reader(subject);
-  const begin = performance.now();
-  const got = await read(source(frames, times));
-  const seconds = (performance.now() - begin) / 1000;
-  if (got !== expected) throw new Error(`${subject}: received ${got} bytes instead of ${expected}`);
-  return expected / 1e6 / seconds;
+  return (expected / 1e6) * (await perSecond(await readers[subject](), frames, times, expected, subject));
 }
 
 /** The throughput in megabytes of text per second. @param {string} subject @param {number} bytes */
 export async function parseEvents(subject, bytes) {
   const lines = Buffer.from(Array.from({ length: 2000 }, (_, index) => `${JSON.stringify(event(index))}\n`).join(''));
   const times = Math.max(1, Math.round(bytes / lines.length));
-  const read = await parser(subject);
-  const begin = performance.now();
-  const got = await read(source(lines, times));
-  const seconds = (performance.now() - begin) / 1000;
-  if (got !== 2000 * times) throw new Error(`${subject}: received ${got} events instead of ${2000 * times}`);
-  return (lines.length * times) / 1e6 / seconds;
+  const rate = await perSecond(await parsers[subject](), lines, times, 2000 * times, subject);
+  return ((lines.length * times) / 1e6) * rate;
 }
 
-/** @param {string} subject @returns {Promise<(body: Readable) => Promise<number>>} */
-async function reader(subject) {
-  if (subject === 'dockerode') {
-    const Docker = await dockerode();
-    const { modem } = new Docker({ socketPath: '/nowhere' });
+/** How often per second a whole stream is read, which gives what is expected. @param {(body: Readable) => Promise<number>} read */
+async function perSecond(read, bytes, times, expected, subject) {
+  const begin = performance.now();
+  const got = await read(source(bytes, times));
+  const seconds = (performance.now() - begin) / 1000;
+  if (got !== expected) throw new Error(`${subject}: received ${got} instead of ${expected}`);
+  return 1 / seconds;
+}
+
+/** The ways to demultiplex output, each of which counts the bytes. */
+const readers = {
+  async dockerode() {
+    const modem = await modemOf();
     return async (body) => {
       const out = counter();
       modem.demuxStream(body, out.stream, out.stream);
-      await new Promise((resolve) => body.once('end', resolve));
+      await once(body, 'end');
       return out.bytes();
     };
-  }
-  const { Output } = await import(urlOf(codegen));
-  if (subject === 'lading iterator') {
+  },
+  async 'lading iterator'() {
+    const { Output } = await import(urlOf(codegen));
     return async (body) => {
       let bytes = 0;
       for await (const { data } of new Output(body, context, { tty: false })) bytes += data.length;
       return bytes;
     };
-  }
-  return async (body) => {
-    const output = new Output(body, context, { tty: false });
-    const [out, error] = [counter(), counter()];
-    await Promise.all([pipeline(output.stdout, out.stream), pipeline(output.stderr, error.stream)]);
-    return out.bytes() + error.bytes();
-  };
-}
+  },
+  async 'lading streams'() {
+    const { Output } = await import(urlOf(codegen));
+    return async (body) => {
+      const output = new Output(body, context, { tty: false });
+      const [out, error] = [counter(), counter()];
+      await Promise.all([pipeline(output.stdout, out.stream), pipeline(output.stderr, error.stream)]);
+      return out.bytes() + error.bytes();
+    };
+  },
+};
 
-/** @param {string} subject @returns {Promise<(body: Readable) => Promise<number>>} */
-async function parser(subject) {
-  if (subject === 'dockerode') {
-    const Docker = await dockerode();
-    const { modem } = new Docker({ socketPath: '/nowhere' });
+/** The ways to parse events, each of which counts them. */
+const parsers = {
+  async dockerode() {
+    const modem = await modemOf();
     return (body) =>
       new Promise((resolve, reject) => {
         let count = 0;
-        modem.followProgress(
-          body,
-          (/** @type {unknown} */ error) => (error ? reject(error) : resolve(count)),
-          () => count++,
-        );
+        const ended = (error) => (error ? reject(error) : resolve(count));
+        modem.followProgress(body, ended, () => count++);
       });
-  }
-  if (subject === 'split') {
+  },
+  async split() {
     return async (body) => {
       let count = 0;
       let rest = '';
@@ -88,17 +87,20 @@ async function parser(subject) {
       }
       return count;
     };
-  }
-  const { JsonStream } = await import(urlOf(codegen));
-  return async (body) => {
-    let count = 0;
-    for await (const item of new JsonStream(body, context)) if (item !== null) count++;
-    return count;
-  };
-}
+  },
+  async lading() {
+    const { JsonStream } = await import(urlOf(codegen));
+    return async (body) => {
+      let count = 0;
+      for await (const item of new JsonStream(body, context)) if (item !== null) count++;
+      return count;
+    };
+  },
+};
 
-async function dockerode() {
-  return (await import(urlOf(peer('dockerode')))).default;
+async function modemOf() {
+  const { default: Docker } = await import(urlOf(peer('dockerode')));
+  return new Docker({ socketPath: '/nowhere' }).modem;
 }
 
 /** A stream as from a socket: the bytes repeatedly, in chunks of 64 KiB. @param {Buffer} bytes @param {number} times */
@@ -131,9 +133,8 @@ function counter() {
 /** @param {number} type @param {number} length */
 function framed(type, length) {
   const bytes = Buffer.alloc(8 + length, 'x');
-  bytes[0] = type;
+  bytes.writeUInt32BE(type << 24, 0);
   bytes.writeUInt32BE(length, 4);
-  for (let at = 1; at < 4; at++) bytes[at] = 0;
   return bytes;
 }
 
@@ -141,15 +142,15 @@ function framed(type, length) {
 function event(index) {
   const ID = `${index}`.padStart(64, 'a');
   const Attributes = { image: 'alpine:3.20', name: `web-${index}`, exitCode: '0', 'com.example.service': 'web' };
+  const [action, time] = ['die', 1_700_000_000 + index];
+  const legacy = { status: action, id: ID, from: 'alpine:3.20' };
   return {
-    status: 'die',
-    id: ID,
-    from: 'alpine:3.20',
+    ...legacy,
     Type: 'container',
-    Action: 'die',
+    Action: action,
     Actor: { ID, Attributes },
     scope: 'local',
-    time: 1_700_000_000 + index,
-    timeNano: 1_700_000_000_000 * 1000,
+    time,
+    timeNano: 17e17,
   };
 }

@@ -1,6 +1,6 @@
 /** Express with a middleware that validates against the same document. */
 import { createServer } from 'node:http';
-import { containers, created, headers } from '../data.mjs';
+import { containers, created, headers } from '../requests.mjs';
 import { peer } from '../places.mjs';
 import { operations, readDocument } from './operations.mjs';
 

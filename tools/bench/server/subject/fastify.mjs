@@ -1,5 +1,5 @@
 /** Fastify with the JSON schemas of the same document; it serializes responses with `JSON.stringify`, or by the schemas too. */
-import { containers, created, headers } from '../data.mjs';
+import { containers, created, headers } from '../requests.mjs';
 import { peer } from '../places.mjs';
 import { operations, readDocument, schemas } from './operations.mjs';
 

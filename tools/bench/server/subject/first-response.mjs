@@ -1,13 +1,13 @@
 /** Prints the milliseconds from the first import to the first response, and the processor time: `node first-response.mjs NAME SOCKET DOCUMENT`. */
 import { connect } from 'node:net';
-import { requests } from '../data.mjs';
+import { requestOf } from '../requests.mjs';
 import { subjects } from './subjects.mjs';
 
 const [name = '', path = '', document = ''] = process.argv.slice(2);
 const begin = performance.now();
 const before = process.cpuUsage();
 await subjects[name]?.(path, document, true);
-const { bytes = '', status = 0 } = requests['create']?.('1.44') ?? {};
+const { bytes, status } = requestOf('create', '1.44');
 const socket = connect(path, () => socket.write(bytes));
 socket.once('data', (chunk) => {
   const took = performance.now() - begin;

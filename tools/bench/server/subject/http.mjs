@@ -1,6 +1,6 @@
 /** node:http with handwritten routes and JSON.parse, without validation. */
 import { createServer } from 'node:http';
-import { containers, created, headers } from '../data.mjs';
+import { containers, created, headers } from '../requests.mjs';
 
 /** @param {string} socket */
 export async function start(socket) {

@@ -1,5 +1,5 @@
 /** The servers that are compared. Each listens on a socket, and gets the bundled document of 1.44, as JSON. */
-import { containers, created } from '../data.mjs';
+import { containers, created } from '../requests.mjs';
 import { ours } from '../places.mjs';
 
 /** @typedef {(socket: string, document: string, all?: boolean) => Promise<void>} Start `all`: whether every operation has a handler */
