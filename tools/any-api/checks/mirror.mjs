@@ -15,10 +15,13 @@ import { read, start } from './start.mjs';
 /** A module for `inProcess`: starts the server without handlers, and mirrors its operations. @param {string} workspace @param {import('./all.mjs').MirrorOptions} options */
 export async function run(workspace, options) {
   const packages = await packagesOf(workspace, { client: 'client-', server: 'server-' });
+  const bare = packages.server.createServer({});
+  const { port } = await bare.listen({ port: 0, host: '127.0.0.1' });
+  const { status } = await fetch(`http://127.0.0.1:${port}/`);
+  await bare.close({ timeout: 0 });
+  if (status === 500) throw new Error(`GET / is answered with ${status}`);
   const started = await start(packages);
   const { contract } = packages.server;
-  const { status } = await fetch(`${started.baseUrl}/`);
-  if (status === 500) throw new Error(`GET / is answered with ${status}`);
   const result = await mirrorAll(drawn(Object.values(contract.operations), options), started, (operation, called) =>
     callsOf(operation, called, options.seed, keysOf(contract)),
   );
