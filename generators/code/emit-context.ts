@@ -32,6 +32,8 @@ export interface CallNames {
   readonly isAsync: boolean;
   /** The options without which the client cannot connect, as code. */
   readonly settings?: string;
+  /** Whether the client takes credentials by the name of the security scheme, as the option `auth`. */
+  readonly hasAuth?: true;
   /** What the call returns, if that does not follow from the content of the response. */
   readonly result?: CallResult;
   /** The constant of an operation whose results have pages, which `paginate` takes. */

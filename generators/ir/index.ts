@@ -77,7 +77,7 @@ export {
   type SecurityRequirement,
   type SecurityScheme,
 } from './security.js';
-export { basePathOf, defaultUrl, originOf, type Server, type ServerVariable } from './server.js';
+export { basePathOf, defaultUrl, absoluteUrl, originOf, type Server, type ServerVariable } from './server.js';
 export { combinedConstraints, hasConditions } from './object-constraints.js';
 export type { Timeline, TimelineVersion } from './timeline.js';
 export type {

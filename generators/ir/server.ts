@@ -30,6 +30,12 @@ export function originOf([first]: readonly Server[]): string | undefined {
   return first && /^[a-z][a-z0-9+.-]*:\/\/[^/]+/i.exec(defaultUrl(first))?.[0];
 }
 
+/** Returns the URL of a server of an operation. A relative one is at the origin of the API, if its servers name one. */
+export function absoluteUrl(server: Server, servers: readonly Server[]): string {
+  const origin = originOf([server]) === undefined ? originOf(servers) : undefined;
+  return `${origin ?? ''}${defaultUrl(server)}`;
+}
+
 /** Returns the path of the first server, `/v1`; empty if it has none. */
 export function basePathOf([first]: readonly Server[]): string {
   return first === undefined ? '' : defaultUrl(first).replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '');

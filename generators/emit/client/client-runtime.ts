@@ -78,7 +78,7 @@ export interface ClientRuntime {
   /** How other generated code connects. */
   readonly api: { readonly connection: string; readonly connect: string };
   /** How examples connect: `const engine = await connect()`. */
-  readonly example: (api: Api) => Pick<CallNames, 'connect' | 'variable' | 'isAsync' | 'settings'>;
+  readonly example: (api: Api) => Pick<CallNames, 'connect' | 'variable' | 'isAsync' | 'settings' | 'hasAuth'>;
   /** Returns the declarations that exist once in an entry point. */
   readonly connectionDeclarations: (context: ClientEmitContext, naming: Naming) => readonly Declaration[];
   /** Returns declarations that operations mention, and that versions share if they are equal. */

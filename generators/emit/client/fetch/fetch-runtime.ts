@@ -33,6 +33,7 @@ export const fetchRuntime: ClientRuntime = {
     connect: 'createClient',
     variable: 'client',
     isAsync: false,
+    hasAuth: true,
     ...(originOf(servers) === undefined && { settings: exampleSettings }),
   }),
   connectionDeclarations,

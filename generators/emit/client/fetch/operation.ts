@@ -11,7 +11,7 @@ import {
   propertyKey,
   type Code,
   type CodeEntry,
-  defaultUrl,
+  absoluteUrl,
   errorResponses,
   preferredContent,
   type BodyPart,
@@ -55,7 +55,7 @@ export function operationCode(
     ...(bodies.length === 0 ? [] : [['bodies', object(bodies)] as const]),
     ...(operation.body !== undefined && isBodiless(operation) ? [['transport', runtime('bodyOfGet')] as const] : []),
     ...(schemes.length > 0 ? [['schemes', list(schemes)] as const] : []),
-    ...(server === undefined ? [] : [['server', literal(defaultUrl(server))] as const]),
+    ...(server === undefined ? [] : [['server', literal(absoluteUrl(server, context.api.servers))] as const]),
   ];
   const more = accepts.length === 0 ? [] : [acceptsType(accepts)];
   const errors = errorTypeOf(errorResponses(operation), context);

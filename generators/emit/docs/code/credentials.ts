@@ -2,6 +2,8 @@
 import type { Api, Operation, Parameter, SecurityScheme } from '../../../emitter/index.js';
 
 export interface SampleCredential {
+  /** The name of the security scheme. */
+  readonly scheme: string;
   /** `header` with an optional word before the credential, such as `Bearer`; `basic` and `digest` have a name and a password. */
   readonly in: 'header' | 'query' | 'cookie' | 'basic' | 'digest' | 'certificate';
   /** The header, the parameter or the cookie; empty of the others. */
@@ -29,20 +31,21 @@ export function isReplaced({ name, in: place }: Parameter, credentials: readonly
 
 function credentialOf(scheme: SecurityScheme): SampleCredential {
   const variables = (...suffixes: readonly string[]) => suffixes.map((suffix) => variableOf(scheme.name, suffix));
+  const none = { scheme: scheme.name, name: '', prefix: '' };
   const header = (prefix: string, suffix: string): SampleCredential => {
-    return { in: 'header', name: 'Authorization', prefix, variables: variables(suffix) };
+    return { scheme: scheme.name, in: 'header', name: 'Authorization', prefix, variables: variables(suffix) };
   };
   switch (scheme.kind) {
     case 'api-key':
-      return { in: scheme.in, name: scheme.parameter, prefix: '', variables: variables('KEY') };
+      return { ...none, in: scheme.in, name: scheme.parameter, variables: variables('KEY') };
     case 'oauth2':
     case 'open-id-connect':
       return header('Bearer ', 'TOKEN');
     case 'mutual-tls':
-      return { in: 'certificate', name: '', prefix: '', variables: variables('CERT', 'KEY') };
+      return { ...none, in: 'certificate', variables: variables('CERT', 'KEY') };
     case 'http':
       if (scheme.scheme === 'basic' || scheme.scheme === 'digest')
-        return { in: scheme.scheme, name: '', prefix: '', variables: variables('USER', 'PASSWORD') };
+        return { ...none, in: scheme.scheme, variables: variables('USER', 'PASSWORD') };
       return scheme.scheme === 'bearer' ? header('Bearer ', 'TOKEN') : header(`${scheme.scheme} `, 'CREDENTIALS');
   }
 }

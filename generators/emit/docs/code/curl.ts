@@ -1,71 +1,55 @@
 /** The call of an operation as a curl command: `curl -X POST …`. */
-import { isArray, isObject, visible, type Operation, type Parameter } from '../../../emitter/index.js';
+import { visible, type Operation } from '../../../emitter/index.js';
 import type { RequestExample } from '../example/request.js';
 import type { PageContext } from '../page-context.js';
-import { credentialsOf, isReplaced, type SampleCredential } from './credentials.js';
-import {
-  addressOf,
-  encoded,
-  filledPath,
-  formPairs,
-  isForm,
-  percent,
-  percentEncoded,
-  plain,
-  queryPairs,
-  upgradeHeaders,
-} from './sent-values.js';
+import type { SampleCredential } from './credentials.js';
+import { sentRequest, type SentBody, type SentPart, type SentRequest } from './sent-request.js';
+import { percent, percentEncoded } from './sent-values.js';
 
 export function curlCode(
   operation: Operation,
-  { parameters, body }: RequestExample,
-  { api, curl }: Pick<PageContext, 'api' | 'curl'>,
+  request: RequestExample,
+  context: Pick<PageContext, 'api' | 'curl'>,
 ): string {
-  const { method, path } = operation;
-  const credentials = credentialsOf(operation, api);
+  const sent = sentRequest(operation, request, context);
+  const { method, headers, cookies, credentials, body } = sent;
   const secrets = (place: SampleCredential['in']) => credentials.filter((one) => one.in === place);
-  const within = (place: Parameter['in']) =>
-    parameters.filter(({ parameter }) => parameter.in === place && !isReplaced(parameter, credentials));
-  const [whole] = within('querystring');
-  const pairs = [
-    ...within('query').flatMap(({ parameter, value }) => queryPairs(parameter, value)),
-    ...(whole !== undefined && isForm(whole.parameter) ? formPairs(whole.value) : []),
-  ];
-  // Of a GET, curl encodes the query. Of other methods the data are the body.
-  const isEncoded =
-    method === 'GET' &&
-    body === undefined &&
-    pairs.length + secrets('query').length > 0 &&
-    [...pairs, ...secrets('query')].every(({ name }) => /^[\w.[\]-]+$/.test(name));
-  const texts = pairs.map(percentEncoded);
-  if (whole !== undefined && !isForm(whole.parameter)) texts.push(percent(plain(whole.value)));
-  const query = isEncoded || texts.length === 0 ? '' : `?${texts.join('&')}`;
-  const url =
-    quoted(`${addressOf(api)}${filledPath(path, parameters)}${query}`) +
-    (isEncoded ? '' : secretQuery(query, secrets('query')));
-  const headers = within('header').map(
-    ({ parameter, value }) => `-H ${quoted(`${parameter.name}: ${encoded(parameter, value).join(', ')}`)}`,
-  );
+  const isEncoded = isEncodedByCurl(sent);
+  const isUpgrade = headers.some(({ name }) => name === 'Upgrade');
   const parts = [
-    curl === '' ? 'curl' : `curl ${curl}`,
-    ...(method === 'GET' ? [] : [method === 'HEAD' ? '-I' : `-X ${method}`]),
-    ...(isLive(operation) ? ['-N'] : []),
-    ...upgradeOptions(operation),
+    context.curl === '' ? 'curl' : `curl ${context.curl}`,
+    // With a body, curl would send a POST.
+    ...(method === 'GET' && body === undefined ? [] : [method === 'HEAD' ? '-I' : `-X ${method}`]),
+    ...(isUpgrade ? ['--http1.1'] : []),
+    ...(isUpgrade || isLive(operation) ? ['-N'] : []),
     ...(isEncoded ? ['--get'] : []),
-    ...headers,
+    ...headers.map(({ name, text }) => `-H ${quoted(`${name}: ${text}`)}`),
     ...secrets('header').map((one) => `-H ${withVariable(`${one.name}: ${one.prefix}`, one)}`),
     ...credentials.flatMap(credentialOptions),
     ...secrets('cookie').map((one) => `-b ${withVariable(`${percent(one.name)}=`, one)}`),
-    ...within('cookie').map(
-      ({ parameter, value }) => `-b ${quoted(queryPairs(parameter, value).map(percentEncoded).join('; '))}`,
-    ),
+    ...(cookies.length === 0 ? [] : [`-b ${quoted(cookies.map(percentEncoded).join('; '))}`]),
     ...(body === undefined ? [] : bodyOptions(body)),
-    ...(isEncoded ? pairs.map(({ name, text }) => `--data-urlencode ${quoted(`${name}=${text}`)}`) : []),
+    ...(isEncoded ? sent.query.map(({ name, text }) => `--data-urlencode ${quoted(`${name}=${text}`)}`) : []),
     ...(isEncoded ? secrets('query').map((one) => `--data-urlencode ${withVariable(`${one.name}=`, one)}`) : []),
   ];
+  const url = urlOf(sent, isEncoded);
   const line = `${parts.join(' ')} ${url}`;
   if (line.length <= 100 && !line.includes('\n')) return visible(line);
   return visible(`${parts.join(' \\\n  ')} \\\n  ${url}`);
+}
+
+/** Of a GET, curl encodes the query. Of other methods the data are the body. */
+function isEncodedByCurl({ method, query, credentials, body }: SentRequest): boolean {
+  const names = [...query, ...credentials.filter((one) => one.in === 'query')].map(({ name }) => name);
+  if (query.some(({ joined }) => joined !== undefined)) return false;
+  return method === 'GET' && body === undefined && names.length > 0 && names.every((name) => /^[\w.[\]-]+$/.test(name));
+}
+
+function urlOf({ address, path, query, wholeQuery, credentials }: SentRequest, isEncoded: boolean): string {
+  const texts = [...(isEncoded ? [] : query.map(percentEncoded)), ...(wholeQuery === undefined ? [] : [wholeQuery])];
+  const text = texts.length === 0 ? '' : `?${texts.join('&')}`;
+  const secrets = isEncoded ? [] : credentials.filter((one) => one.in === 'query');
+  return quoted(`${address}${path}${text}`) + secretQuery(text, secrets);
 }
 
 /** Returns the text with the value of a variable after it, which the shell puts in. */
@@ -97,39 +81,37 @@ function isLive({ responses }: Operation): boolean {
   return kinds.some((kind) => kind !== undefined && kind !== 'tar');
 }
 
-/** Returns the options of an operation whose only success is an upgraded connection. */
-function upgradeOptions({ responses }: Operation): readonly string[] {
-  const headers = upgradeHeaders({ responses });
-  if (headers.length === 0) return [];
-  return ['--http1.1', '-N', ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)];
-}
-
 /** Returns the options of a body: fields of a form, or data with their media type. */
-function bodyOptions(body: NonNullable<RequestExample['body']>): readonly string[] {
-  const { mediaType, json, parts = [] } = body;
-  const typeOf = (name: string) => parts.find((part) => part.name === name)?.mediaTypes?.[0];
-  const option = { 'multipart/form-data': '-F', 'application/x-www-form-urlencoded': '--data-urlencode' }[mediaType];
-  if (option !== undefined && isObject(json)) {
-    return Object.entries(json).flatMap(([name, value]) => {
-      const type = option === '-F' ? typeOf(name) : undefined;
-      return (isArray(value) ? value : [value]).map(
-        (one) =>
-          `${option} ${quoted(`${name}=${option === '-F' ? partText(plain(one)) : plain(one)}${type === undefined ? '' : `;type=${type}`}`)}`,
+function bodyOptions(body: SentBody): readonly string[] {
+  switch (body.kind) {
+    case 'form':
+      return body.fields.map((field) =>
+        field.joined === undefined
+          ? `--data-urlencode ${quoted(`${field.name}=${field.text}`)}`
+          : `-d ${quoted(percentEncoded(field))}`,
       );
-    });
+    case 'parts':
+      return body.parts.map((part) => `-F ${quoted(partText(part))}`);
+    case 'file':
+      return [typeHeader(body), `--data-binary @${body.file}`];
+    case 'text':
+      return [typeHeader(body), `--data-raw ${quoted(String(body.json))}`];
+    case 'json': {
+      const line = JSON.stringify(body.json);
+      return [typeHeader(body), `-d ${quoted(line.length <= 80 ? line : JSON.stringify(body.json, null, 2))}`];
+    }
   }
-  return [`-H ${quoted(`Content-Type: ${mediaType}`)}`, dataOf(body)];
 }
 
-/** Quotes the text of a part that curl would read as the name of a file, or as more than text. */
-function partText(text: string): string {
-  return /^[@<"]|;/.test(text) ? `"${text.replace(/[\\"]/g, String.raw`\$&`)}"` : text;
+function typeHeader({ mediaType }: { readonly mediaType: string }): string {
+  return `-H ${quoted(`Content-Type: ${mediaType}`)}`;
 }
 
-function dataOf({ json }: NonNullable<RequestExample['body']>): string {
-  if (json === undefined) return '--data-binary @archive.tar';
-  const line = JSON.stringify(json);
-  return `-d ${quoted(line.length <= 80 ? line : JSON.stringify(json, null, 2))}`;
+/** Returns a part. A text that curl would read as the name of a file, or as more than text, is quoted. */
+function partText({ name, mediaType, text, file }: SentPart): string {
+  const value = /^[@<"]|;/.test(text) ? `"${text.replace(/[\\"]/g, String.raw`\$&`)}"` : text;
+  const type = mediaType === undefined ? '' : `;type=${mediaType}`;
+  return `${name}=${file === undefined ? value : `@${file}`}${type}`;
 }
 
 /** Quotes a string for the shell. */

@@ -11,6 +11,12 @@ interface PythonReading {
 }
 
 const jsonLines = ['for line in response.iter_lines():', '    if line:', '        print(json.loads(line))'];
+/** A record of a JSON text sequence begins with a separator, and may have several lines. */
+const jsonSequence = [
+  String.raw`for record in response.iter_lines(delimiter=b'\x1e'):`,
+  '    if record:',
+  '        print(json.loads(record))',
+];
 const textLines = ['for line in response.iter_lines(decode_unicode=True):', '    print(line)'];
 const chunks = ['for chunk in response.iter_content(None):', '    sys.stdout.buffer.write(chunk)'];
 const frames = [
@@ -42,7 +48,7 @@ function readingOf({ mediaType, stream, type }: Content, all: readonly Content[]
   const multiplexed = all.find((one) => one.stream?.kind === 'multiplexed');
   switch (stream?.kind) {
     case 'json-lines':
-      return streamed(jsonLines);
+      return streamed(/json-seq/i.test(mediaType) ? jsonSequence : jsonLines);
     case 'event-stream':
     case 'items':
       return streamed(textLines);

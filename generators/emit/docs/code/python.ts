@@ -1,22 +1,12 @@
 /** The call of an operation in Python, with `requests`. */
-import { isArray, isObject, type Operation } from '../../../emitter/index.js';
+import type { Operation } from '../../../emitter/index.js';
 import type { RequestExample } from '../example/request.js';
 import type { PageContext } from '../page-context.js';
-import { credentialsOf, isReplaced, type SampleCredential } from './credentials.js';
+import type { SampleCredential } from './credentials.js';
 import { pythonReading } from './python-reading.js';
 import { pythonCall, pythonDict, pythonString, pythonText, pythonValue, type PythonCode } from './python-text.js';
-import {
-  addressOf,
-  encoded,
-  filledPath,
-  formPairs,
-  isForm,
-  percent,
-  percentEncoded,
-  plain,
-  queryPairs,
-  upgradeHeaders,
-} from './sent-values.js';
+import { sentRequest, type SentBody, type SentHeader, type SentPart, type SentRequest } from './sent-request.js';
+import { percent, percentEncoded, type QueryPair } from './sent-values.js';
 
 interface PythonArgument {
   readonly label: string;
@@ -28,43 +18,37 @@ type Entries = (readonly [name: string, value: PythonCode])[];
 /** The methods with a function of their own in `requests`. */
 const functions: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 
-/** The name of the file that a body of bytes is read from, the same as in other languages. */
-const file = 'archive.tar';
-
 export function pythonCode(operation: Operation, request: RequestExample, context: PageContext): string {
   const socket = /(?:^|\s)--unix-socket[ =](\S+)/.exec(context.curl)?.[1];
-  const upgrade = upgradeHeaders(operation);
-  if (upgrade.length > 0) return upgradeCode(operation, request, upgrade, context, socket);
-  const { method } = operation;
-  const address = addressOf(context.api);
-  const base = socket === undefined ? address : address.replace(/^\w+:\/\/[^/]*/, `http+unix://${percent(socket)}`);
-  const credentials = credentialsOf(operation, context.api);
+  const sent = sentRequest(operation, request, context);
+  if (sent.headers.some(({ name }) => name === 'Upgrade')) return upgradeCode(sent, socket);
+  const { method, credentials, body } = sent;
   const reading = pythonReading(operation);
-  const isFile = request.body !== undefined && request.body.json === undefined;
-  const { url, query } = targetOf(operation, request, base, credentials);
-  const sent: readonly PythonArgument[] = [
-    ...(query === undefined ? [] : [{ label: 'params=', value: query }]),
-    ...dictArgument('headers', headersOf(request, credentials)),
-    ...dictArgument('cookies', cookiesOf(request, credentials)),
+  const file = body?.kind === 'file' ? body.file : undefined;
+  const passed: readonly PythonArgument[] = [
+    ...queryArguments(sent),
+    ...dictArgument('headers', headersOf(sent)),
+    ...dictArgument('cookies', cookiesOf(sent)),
     ...authArguments(credentials),
-    ...(request.body === undefined ? [] : bodyArguments(request.body)),
+    ...(body === undefined ? [] : bodyArguments(body)),
     ...(reading.isStream ? [{ label: 'stream=', value: 'True' }] : []),
   ];
   const client = socket === undefined ? 'requests' : 'session';
+  const url = { value: pythonString(urlOf(sent, socket)) };
   const call = functions.has(method)
-    ? pythonCall(`${client}.${method.toLowerCase()}`, { value: pythonString(url) }, ...sent)
-    : pythonCall(`${client}.request`, { value: pythonString(method) }, { value: pythonString(url) }, ...sent);
-  const outer = isFile ? '    ' : '';
+    ? pythonCall(`${client}.${method.toLowerCase()}`, url, ...passed)
+    : pythonCall(`${client}.request`, { value: pythonString(method) }, url, ...passed);
+  const outer = file === undefined ? '' : '    ';
   const inner = reading.isStream ? `${outer}    ` : '';
-  const body = [
+  const lines = [
     ...(reading.note === undefined ? [] : [`# ${reading.note}`]),
-    ...(isFile ? [`with open(${pythonString(file)}, 'rb') as file:`] : []),
+    ...(file === undefined ? [] : [`with open(${pythonString(file)}, 'rb') as file:`]),
     reading.isStream ? pythonText(`${outer}with `, call, ' as response:') : pythonText(`${outer}response = `, call),
     ...['response.raise_for_status()', ...reading.lines].map((line) => `${inner}${line}`),
   ].join('\n');
   const library = socket === undefined ? 'requests' : 'requests_unixsocket';
   const start = socket === undefined ? [] : ['session = requests_unixsocket.Session()'];
-  return [...importsOf(body, library), '', ...start, body].join('\n');
+  return [...importsOf(lines, library), '', ...start, lines].join('\n');
 }
 
 const packages: Readonly<Record<string, string>> = {
@@ -87,27 +71,26 @@ function importsOf(body: string, ...libraries: readonly string[]): readonly stri
   ];
 }
 
-/** Returns the URL, and the query if it is an argument. */
-function targetOf(
-  { path }: Operation,
-  { parameters }: RequestExample,
-  base: string,
-  credentials: readonly SampleCredential[],
-): { readonly url: string; readonly query?: PythonCode } {
-  const [whole] = parameters.filter(({ parameter }) => parameter.in === 'querystring');
-  const url = `${base}${filledPath(path, parameters)}`;
-  const query: Entries = [];
-  for (const { parameter, value } of parameters) {
-    if (parameter.in !== 'query' || isReplaced(parameter, credentials)) continue;
-    if (parameter.encoding === 'json')
-      query.push([parameter.name, pythonCall('json.dumps', { value: pythonValue(value) })]);
-    else query.push(...queryPairs(parameter, value).map(({ name, text }) => [name, pythonString(text)] as const));
-  }
-  if (whole !== undefined && isForm(whole.parameter))
-    query.push(...formPairs(whole.value).map(({ name, text }) => [name, pythonString(text)] as const));
-  query.push(...credentials.filter((one) => one.in === 'query').map((one) => [one.name, variable(one)] as const));
-  const text = whole === undefined || isForm(whole.parameter) ? '' : `?${percent(plain(whole.value))}`;
-  return { url: `${url}${text}`, ...(query.length > 0 && { query: dictOrPairs(query) }) };
+function urlOf({ address, path, query, wholeQuery }: SentRequest, socket: string | undefined): string {
+  const base = socket === undefined ? address : address.replace(/^\w+:\/\/[^/]*/, `http+unix://${percent(socket)}`);
+  const texts = [...query.filter(isJoined).map(percentEncoded), ...(wholeQuery === undefined ? [] : [wholeQuery])];
+  return `${base}${path}${texts.length === 0 ? '' : `?${texts.join('&')}`}`;
+}
+
+/** `requests` would encode the commas between items. */
+function isJoined({ joined }: QueryPair): boolean {
+  return joined !== undefined;
+}
+
+function queryArguments({ query, credentials }: SentRequest): readonly PythonArgument[] {
+  const entries: Entries = query
+    .filter((pair) => !isJoined(pair))
+    .map(({ name, text, json }) => [
+      name,
+      json === undefined ? pythonString(text) : pythonCall('json.dumps', { value: pythonValue(json) }),
+    ]);
+  entries.push(...credentials.filter((one) => one.in === 'query').map((one) => [one.name, variable(one)] as const));
+  return entries.length === 0 ? [] : [{ label: 'params=', value: dictOrPairs(entries) }];
 }
 
 /** Returns a dictionary, or pairs if a name is repeated. */
@@ -119,39 +102,38 @@ function dictOrPairs(entries: Entries): PythonCode {
   return { open: '[', parts, close: ']' };
 }
 
-function headersOf({ parameters, body }: RequestExample, credentials: readonly SampleCredential[]): Entries {
-  const entries: Entries = parameters
-    .filter(({ parameter }) => parameter.in === 'header' && !isReplaced(parameter, credentials))
-    .map(({ parameter, value }) => [
-      parameter.name,
-      parameter.encoding === 'base64url-json'
-        ? pythonCall('base64.urlsafe_b64encode', { value: pythonText('', jsonBytes(value)) })
-        : headerValue(encoded(parameter, value).join(', ')),
-    ]);
+function headersOf({ headers, credentials, cookies, body }: SentRequest): Entries {
+  const entries: Entries = headers.map((header) => [header.name, headerValue(header)]);
   for (const one of credentials) if (one.in === 'header') entries.push([one.name, variable(one)]);
-  const mediaType = body?.mediaType ?? '';
-  if (body !== undefined && !isJson(mediaType) && !isFormBody(body))
-    entries.push(['Content-Type', pythonString(mediaType)]);
+  // A dictionary of cookies has each name once.
+  if (isRepeated(cookies)) entries.push(['Cookie', pythonString(cookies.map(percentEncoded).join('; '))]);
+  if (body !== undefined && 'mediaType' in body && !(body.kind === 'json' && isJson(body.mediaType)))
+    entries.push(['Content-Type', pythonString(body.mediaType)]);
+  if (body?.kind === 'form' && body.fields.some(isJoined))
+    entries.push(['Content-Type', pythonString('application/x-www-form-urlencoded')]);
   return entries;
 }
 
+function isRepeated(pairs: readonly { readonly name: string }[]): boolean {
+  return new Set(pairs.map(({ name }) => name)).size < pairs.length;
+}
+
 /** `requests` sends strings as Latin-1, and bytes as they are. */
-function headerValue(text: string): string {
+function headerValue({ text, encoding, value }: SentHeader): PythonCode {
+  if (encoding === 'base64url-json')
+    return pythonCall('base64.urlsafe_b64encode', { value: pythonText('', jsonBytes(value)) });
   return /^[\x20-\x7e]*$/.test(text) ? pythonString(text) : `${pythonString(text)}.encode()`;
 }
 
-function jsonBytes(value: RequestExample['parameters'][number]['value']): PythonCode {
+function jsonBytes(value: SentHeader['value']): PythonCode {
   return { ...pythonCall('json.dumps', { value: pythonValue(value) }), close: ').encode()' };
 }
 
-function cookiesOf({ parameters }: RequestExample, credentials: readonly SampleCredential[]): Entries {
-  const cookies = parameters.filter(
-    ({ parameter }) => parameter.in === 'cookie' && !isReplaced(parameter, credentials),
-  );
+function cookiesOf({ cookies, credentials }: SentRequest): Entries {
   return [
-    ...cookies.flatMap(({ parameter, value }) =>
-      queryPairs(parameter, value).map(({ name, text }) => [percent(name), pythonString(percent(text))] as const),
-    ),
+    ...(isRepeated(cookies)
+      ? []
+      : cookies.map(({ name, text }) => [percent(name), pythonString(percent(text))] as const)),
     ...credentials.filter((one) => one.in === 'cookie').map((one) => [percent(one.name), variable(one)] as const),
   ];
 }
@@ -165,37 +147,34 @@ function authArguments(credentials: readonly SampleCredential[]): readonly Pytho
   });
 }
 
-function bodyArguments(body: NonNullable<RequestExample['body']>): readonly PythonArgument[] {
-  const { mediaType, json, parts = [] } = body;
-  if (json === undefined) return [{ label: 'data=', value: 'file' }];
-  if (isJson(mediaType)) return [{ label: 'json=', value: pythonValue(json) }];
-  if (!isFormBody(body) || !isObject(json)) {
-    const text = typeof json === 'string' && !/[/+]json\b/i.test(mediaType) ? pythonString(json) : undefined;
-    return [{ label: 'data=', value: text === undefined ? jsonBytes(json) : `${text}.encode()` }];
+function bodyArguments(body: SentBody): readonly PythonArgument[] {
+  switch (body.kind) {
+    case 'file':
+      return [{ label: 'data=', value: 'file' }];
+    case 'text':
+      return [{ label: 'data=', value: `${pythonString(String(body.json))}.encode()` }];
+    case 'json':
+      return isJson(body.mediaType)
+        ? [{ label: 'json=', value: pythonValue(body.json) }]
+        : [{ label: 'data=', value: jsonBytes(body.json) }];
+    case 'form':
+      if (body.fields.some(isJoined))
+        return [{ label: 'data=', value: pythonString(body.fields.map(percentEncoded).join('&')) }];
+      return [{ label: 'data=', value: dictOrPairs(body.fields.map(({ name, text }) => [name, pythonString(text)])) }];
+    case 'parts':
+      return [{ label: 'files=', value: dictOrPairs(body.parts.map((part) => [part.name, partTuple(part)])) }];
   }
-  const fields = Object.entries(json).flatMap(([name, value]) =>
-    (isArray(value) ? value : [value]).map((one) => [name, plain(one)] as const),
-  );
-  if (/urlencoded/i.test(mediaType))
-    return [{ label: 'data=', value: dictOrPairs(fields.map(([name, text]) => [name, pythonString(text)] as const)) }];
-  const entries = fields.map(([name, text]) => {
-    const type = parts.find((part) => part.name === name)?.mediaTypes?.[0];
-    const values = ['None', pythonString(text), ...(type === undefined ? [] : [pythonString(type)])];
-    return [name, `(${values.join(', ')})`] as const;
-  });
-  return [{ label: 'files=', value: dictOrPairs(entries) }];
+}
+
+/** Returns the name of a file, its content, and its media type, as `requests` takes a part. */
+function partTuple({ text, file, mediaType }: SentPart): string {
+  const content =
+    file === undefined ? ['None', pythonString(text)] : [pythonString(file), `open(${pythonString(file)}, 'rb')`];
+  return `(${[...content, ...(mediaType === undefined ? [] : [pythonString(mediaType)])].join(', ')})`;
 }
 
 function isJson(mediaType: string): boolean {
   return /^application\/json$/i.test(mediaType);
-}
-
-function isFormBody({ mediaType, json }: NonNullable<RequestExample['body']>): boolean {
-  return (
-    json !== undefined &&
-    isObject(json) &&
-    /^(multipart\/form-data|application\/x-www-form-urlencoded)$/i.test(mediaType)
-  );
 }
 
 function dictArgument(name: string, entries: Entries): readonly PythonArgument[] {
@@ -220,27 +199,12 @@ const protocols: Readonly<Record<string, string>> = {
 };
 
 /** `requests` cannot upgrade a connection: the sample uses the module of Python below it. */
-function upgradeCode(
-  operation: Operation,
-  request: RequestExample,
-  upgrade: readonly (readonly [string, string])[],
-  { api }: PageContext,
-  socket: string | undefined,
-): string {
-  const { method, path } = operation;
-  const { parameters } = request;
-  const { origin, host, pathname } = new URL(addressOf(api).replace(/\{\w*\}/g, 'VERSION'));
-  const address = addressOf(api).slice(origin.length);
-  const pairs = parameters
-    .filter(({ parameter }) => parameter.in === 'query')
-    .flatMap(({ parameter, value }) => queryPairs(parameter, value).map(percentEncoded));
-  const target = `${pathname === '/' ? '' : address}${filledPath(path, parameters)}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
-  const headers = pythonDict([
-    ...upgrade.map(([name, value]) => [name, pythonString(value)] as const),
-    ...headersOf(request, credentialsOf(operation, api)),
-  ]);
-  const connection = origin.startsWith('https:') ? 'HTTPSConnection' : 'HTTPConnection';
-  const protocol = upgrade.map(([name, value]) => (name === 'Upgrade' ? value : '')).find((name) => name !== '') ?? '';
+function upgradeCode(sent: SentRequest, socket: string | undefined): string {
+  const { method, address, path, query, headers } = sent;
+  const [, scheme = '', host = '', base = ''] = /^(\w+):\/\/([^/]*)(.*)$/.exec(address) ?? [];
+  const target = `${base}${path}${query.length > 0 ? `?${query.map(percentEncoded).join('&')}` : ''}`;
+  const connection = scheme === 'https' ? 'HTTPSConnection' : 'HTTPConnection';
+  const protocol = headers.find(({ name }) => name === 'Upgrade')?.text ?? '';
   const body = [
     '# requests cannot upgrade a connection. After the response, the socket',
     `# ${protocols[protocol] ?? 'carries the protocol'}.`,
@@ -254,7 +218,7 @@ function upgradeCode(
         'connection.request',
         { value: pythonString(method) },
         { value: pythonString(target) },
-        { label: 'headers=', value: headers },
+        { label: 'headers=', value: pythonDict(headersOf(sent)) },
       ),
     ),
     'response = connection.getresponse()',

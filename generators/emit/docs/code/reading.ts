@@ -1,5 +1,6 @@
 /** Sample code that uses the result of a client call. */
 import {
+  preferredContent,
   statement,
   type CallResult,
   type Code,
@@ -35,7 +36,10 @@ export function consumed(operation: Operation, call: Code, context: PageContext,
       'process.stdin.pipe(attached.stdin);',
     ]);
   const successes = successesOf(responses);
-  const content = method === 'HEAD' ? undefined : successes.find((response) => response.content.length > 0)?.content[0];
+  const content =
+    method === 'HEAD'
+      ? undefined
+      : preferredContent(successes.find((response) => response.content.length > 0)?.content);
   if (content !== undefined) return ofContent(content, call, context);
   if (responses.some(({ status }) => status === '304'))
     return plainly([

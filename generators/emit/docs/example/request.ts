@@ -1,5 +1,15 @@
 /** An operation → an example of its request. */
-import type { BodyPart, Json, Operation, Parameter, Type } from '../../../emitter/index.js';
+import {
+  isObject,
+  objectOf,
+  preferredContent,
+  type BodyPart,
+  type Content,
+  type Json,
+  type Operation,
+  type Parameter,
+  type Type,
+} from '../../../emitter/index.js';
 import type { PageContext } from '../page-context.js';
 import { chosen } from './chosen.js';
 import { isEmpty } from './empty.js';
@@ -13,10 +23,15 @@ export interface RequestExample {
     readonly json?: Json;
     /** The parts of a form that are not sent by default. */
     readonly parts?: readonly BodyPart[];
+    /** The parts of a form that are files; their values are empty. */
+    readonly files?: ReadonlySet<string>;
   };
 }
 
-export function requestExample(operation: Operation, { examples }: Pick<PageContext, 'examples'>): RequestExample {
+type ExampleContext = Pick<PageContext, 'examples' | 'schemas'>;
+
+export function requestExample(operation: Operation, context: ExampleContext): RequestExample {
+  const { examples } = context;
   const { parameters, rules = [], exampleOrder, body } = operation;
   // All path parameters are shown, and a few of the others.
   const names = chosen(
@@ -25,31 +40,99 @@ export function requestExample(operation: Operation, { examples }: Pick<PageCont
     { rules, ...(exampleOrder && { exampleOrder }) },
     () => false,
   );
-  const given = parameters.filter(({ name, required, in: place }) => required || place === 'path' || names.has(name));
+  const sent = parameters.filter(({ name, required, in: place }) => required || place === 'path' || names.has(name));
   const at = { ...top('request'), depth: 3 };
-  const preferred = body?.content.find(({ mediaType }) => mediaType === 'application/x-tar') ?? body?.content[0];
+  const preferred =
+    body?.content.find(({ mediaType }) => mediaType === 'application/x-tar') ?? preferredContent(body?.content);
   // Where a document says what an example has, bytes that are not required are left out unless it names the body.
   const isLeftOut =
     preferred?.type.kind === 'bytes' && body?.required === false && exampleOrder?.includes('body') === false;
   const content = isLeftOut ? undefined : preferred;
-  const example = content?.example ?? body?.example;
+  const given = (content?.example ?? body?.example) as Json | undefined;
+  const example: Json | undefined = content === undefined ? given : parsed(given, content.type, context);
+  const files = content === undefined ? new Set<string>() : filesIn(content, context);
   return {
-    parameters: given
-      .map((parameter) => ({ parameter, value: examples.of(parameter, at, exampleOrder) }))
+    parameters: sent
+      .map((parameter) => ({
+        parameter,
+        value: filled(examples.of(parameter, at, exampleOrder), parameter.type, context, parameter.in === 'path'),
+      }))
       .filter(({ parameter: { required, in: place }, value }) => required || place === 'path' || !isEmpty(value)),
     ...(content && {
       body: {
         mediaType: content.mediaType,
         ...(content.parts && { parts: content.parts }),
         ...(content.type.kind !== 'bytes' && {
-          json:
+          json: withFiles(
             example === undefined
-              ? examples.value(content.type, top('request'), { rules: rulesOfBody(rules) })
-              : (example as Json),
+              ? filled(
+                  examples.value(content.type, top('request'), { rules: rulesOfBody(rules) }),
+                  content.type,
+                  context,
+                )
+              : example,
+            files,
+          ),
+          ...(files.size > 0 && { files }),
         }),
       },
     }),
   };
+}
+
+/** Returns the properties of a multipart body that are files, or arrays of files. */
+function filesIn({ mediaType, type }: Content, { examples, schemas }: ExampleContext): ReadonlySet<string> {
+  const record = resolved(type, schemas);
+  if (!/^multipart\//i.test(mediaType) || record?.kind !== 'record') return new Set();
+  const isFile = (one: Type): boolean => {
+    const target = resolved(one, schemas);
+    return target?.kind === 'bytes' || (target?.kind === 'array' && resolved(target.items, schemas)?.kind === 'bytes');
+  };
+  return new Set(examples.fieldsOf(record).flatMap((field) => (isFile(field.type) ? [field.name] : [])));
+}
+
+function resolved(type: Type, schemas: PageContext['schemas'], depth = 0): Type | undefined {
+  return type.kind === 'reference' && depth < 10
+    ? resolved(schemas.get(type.name)?.type ?? { kind: 'any' }, schemas, depth + 1)
+    : type;
+}
+
+/**
+ * Fills an object of which no property has an example, since a request without any shows nothing. An optional parameter may stay
+ * empty, and is left out.
+ */
+function filled(json: Json, type: Type, { examples, schemas }: ExampleContext, isNeeded = true): Json {
+  if (!isNeeded || !isObject(json) || Object.keys(json).length > 0) return json;
+  const target = resolved(type, schemas);
+  const at = { ...top('request'), depth: 1 };
+  if (target?.kind === 'map') return objectOf([['key', examples.value(target.values, at)]]);
+  if (target?.kind !== 'record') return json;
+  const fields = examples
+    .fieldsOf(target)
+    .filter(({ deprecated, until, readOnly }) => deprecated === undefined && until === undefined && readOnly !== true);
+  const entries = fields.map((field) => [field.name, examples.of(field, at)] as const);
+  return objectOf(entries.filter(([, value]) => !isEmpty(value)).slice(0, FILLED));
+}
+
+/** The number of properties to show if none has an example. */
+const FILLED = 3;
+
+/** Returns the value of an example that is JSON in a string, in place of an object or an array. */
+function parsed(example: Json | undefined, type: Type, { schemas }: ExampleContext): Json | undefined {
+  const kind = resolved(type, schemas)?.kind;
+  if (typeof example !== 'string' || (kind !== 'record' && kind !== 'array' && kind !== 'map')) return example;
+  try {
+    return JSON.parse(example) as Json;
+  } catch {
+    return example;
+  }
+}
+
+/** Adds the files that an example leaves out: they are what such a body is for. */
+function withFiles(json: Json, files: ReadonlySet<string>): Json {
+  if (files.size === 0 || !isObject(json)) return json;
+  const added = [...files].filter((name) => !Object.hasOwn(json, name));
+  return objectOf([...Object.entries(json), ...added.map((name) => [name, ''] as const)]);
 }
 
 /** Whether a parameter is short enough for an example, or wanted in it. */

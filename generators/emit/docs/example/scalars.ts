@@ -1,6 +1,7 @@
 /** Strings, numbers, booleans and enum values of examples. */
 import type { EnumType, IntegerType, LiteralValue, Notes, NumberType, StringType } from '../../../emitter/index.js';
 import type { ExamplePosition } from './examples.js';
+import { patternExample } from './pattern.js';
 
 /** Examples of strings by their format. */
 const formatExamples: Readonly<Record<string, string>> = {
@@ -32,9 +33,21 @@ export function stringExample(type: StringType): string {
   ];
   const wanted = Object.hasOwn(formats, type.format ?? '') ? formats[type.format ?? ''] : undefined;
   const formatted = wanted === undefined ? candidates : candidates.filter((text) => wanted.test(text));
-  const fits = (text: string) =>
-    text.length >= (type.minLength ?? 0) && text.length <= (type.maxLength ?? Infinity) && matches(text, type.pattern);
-  return (formatted.length > 0 ? formatted : candidates).find(fits) ?? 'e'.repeat(Math.min(type.minLength ?? 1, 100));
+  const isAsLong = (text: string) =>
+    text.length >= (type.minLength ?? 0) && text.length <= (type.maxLength ?? Infinity);
+  return (
+    (formatted.length > 0 ? formatted : candidates).find((text) => isAsLong(text) && matches(text, type.pattern)) ??
+    patterned(type).find(isAsLong) ??
+    'e'.repeat(Math.min(type.minLength ?? 1, 100))
+  );
+}
+
+/** Returns strings that match the pattern, the shortest first. */
+function patterned({ pattern, minLength = 0 }: StringType): readonly string[] {
+  if (pattern === undefined || pattern.length > 300) return [];
+  return [0, 1, Math.min(minLength, 200)]
+    .map((extra) => patternExample(pattern, extra))
+    .filter((text) => text !== undefined);
 }
 
 /** The formats that a string must match. */
