@@ -1,0 +1,169 @@
+/**
+ * A module for `inProcess`: executes the samples of a reference, in curl, TypeScript and Python, against the generated server. What they
+ * send must be accepted by the contract, with credentials from the environment, and be the same in all languages.
+ */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { inFolder } from '@lading/run/commands';
+import { callsOf } from '../values/calls.mjs';
+import { packagesOf } from '../workspace/generated.mjs';
+import { foldersOf } from '../workspace/workspace.mjs';
+import { drawn } from './all.mjs';
+import { clientSamples } from './client-samples.mjs';
+import { comparable } from './mirror.mjs';
+import { python, PythonSamples } from './python-samples.mjs';
+
+/** @typedef {{ operation: string, language: string, reason: string, sample: string }} SampleFailure */
+
+/** The values of the variables that samples name, by the end of their names. */
+const secrets = { USER: 'ann', PASSWORD: 'a:secret', TOKEN: 'secret-token', CREDENTIALS: 'credentials', KEY: 'secret' };
+
+/** @param {string} workspace @param {import('./all.mjs').MirrorOptions} options @returns {Promise<{ samples: number, failures: SampleFailure[] }>} */
+export async function run(workspace, options) {
+  const packages = await packagesOf(workspace, { client: 'client-', server: 'server-' });
+  const docs = join(foldersOf(workspace, 'server-')[0], '..', 'docs', 'gen');
+  const { contract } = packages.server;
+  const entries = drawn(entriesOf(docs), options);
+  /** @type {any} */
+  const current = { operation: undefined, received: undefined, errors: [] };
+  const server = packages.server.createServer(handlersOf(packages.server, options.seed, current), {
+    security: Object.fromEntries(Object.entries(contract.securitySchemes ?? {}).map(acceptorOf)),
+    onError: (error) => current.errors.push(error),
+  });
+  const { port } = await server.listen({ port: 0, host: '127.0.0.1' });
+  const address = `http://127.0.0.1:${port}`;
+  const baseOf = basesOf(docs);
+  const located = (entry, language) => versioned(entry.code[language]).replaceAll(baseOf(entry), address);
+  const versioned = (text = '') => text.replaceAll('{version}', contract.version);
+  const env = environmentOf(entries);
+  const result = await inFolder(async (work) => {
+    for (const name of filesIn(entries)) writeFileSync(join(work, name), 'bytes');
+    const interpreter = python === undefined ? undefined : new PythonSamples(work, env);
+    const clients = await clientSamples(
+      workspace,
+      entries.map(({ code }) => versioned(code.client)),
+      { address, work, env },
+    );
+    const failures = [];
+    let samples = 0;
+    for (const [at, entry] of entries.entries()) {
+      const { method, path, code } = entry;
+      const programs = {
+        curl: () => shell(located(entry, 'curl').replace(/^curl/, 'curl -s --fail-with-body --max-time 5'), work, env),
+        // A body of GET is not sent by `fetch`, which the tool directs to the server.
+        ...(code.client !== undefined && !isBodyOfGet(entry) && { client: () => clients(at, baseOf(entry)) }),
+        ...(interpreter && { python: () => interpreter.run(located(entry, 'python')) }),
+      };
+      let first;
+      for (const [language, execute] of Object.entries(programs)) {
+        Object.assign(current, { operation: undefined, received: undefined, errors: [] });
+        const reason = reasonOf(entry, await execute(), current, first);
+        first ??= current.received;
+        samples += 1;
+        if (reason !== undefined)
+          failures.push({ operation: `${method} ${path}`, language, reason, sample: code[language] });
+      }
+    }
+    interpreter?.end();
+    return { samples, failures };
+  });
+  await server.close({ timeout: 0 });
+  return result;
+}
+
+/** Handlers that keep what arrives, and respond with values of the contract. */
+function handlersOf({ contract, reply }, seed, current) {
+  const handlers = {};
+  for (const operation of Object.values(contract.operations))
+    (handlers[operation.noun] ??= {})[operation.verb] = async ({
+      path,
+      query,
+      headers,
+      cookies,
+      querystring,
+      body,
+    }) => {
+      current.operation = operation;
+      current.received = await comparable({ path, query, headers, cookies, querystring, body });
+      const [{ response }] = callsOf(operation, {}, seed);
+      return reply(response.status, 'items' in response ? each(response.items ?? []) : response.body);
+    };
+  return handlers;
+}
+
+const isBodyOfGet = ({ method, body }) => /^(GET|HEAD)$/.test(method) && body !== undefined;
+
+/** Returns what is wrong about a sample, if anything is. */
+function reasonOf({ method, path: shown }, failure, { operation, received, errors }, first) {
+  // Some publishers tell operations of one path apart by a fragment.
+  const path = shown.replace(/#.*$/, '');
+  if (errors.length > 0) return `the server: ${errors[0]}`.slice(0, 300);
+  if (failure !== '') return failure.slice(0, 500);
+  if (operation === undefined) return 'no request arrives';
+  if (operation.method !== method || !path.endsWith(operation.path))
+    return `${operation.method} ${operation.path} is called`;
+  if (first === undefined || isDeepStrictEqual(received, first)) return undefined;
+  return `differs from curl: ${JSON.stringify(received)} for ${JSON.stringify(first)}`.slice(0, 500);
+}
+
+/** Returns a handler that accepts the credential of the environment. @returns {[string, (request: { credential: unknown }) => unknown]} */
+function acceptorOf([name, { kind, scheme }]) {
+  const login =
+    kind === 'http' && scheme === 'basic' ? { username: secrets.USER, password: secrets.PASSWORD } : undefined;
+  const wanted = kind === 'api-key' ? secrets.KEY : login;
+  return [
+    name,
+    ({ credential }) => (wanted === undefined || isDeepStrictEqual(credential, wanted) ? { name } : undefined),
+  ];
+}
+
+const variable = /\b[A-Z0-9_]*(USER|PASSWORD|TOKEN|CREDENTIALS|KEY)\b/g;
+
+function environmentOf(entries) {
+  const matches = entries.flatMap(({ code }) => [...code.curl.matchAll(variable)]);
+  return Object.fromEntries(matches.map(([name, end]) => [name, secrets[end]]));
+}
+
+/** The files that samples send. */
+function filesIn(entries) {
+  return new Set(
+    entries.flatMap(({ code }) => Array.from(code.curl.matchAll(/@((?:data|archive)\.\w+)/g), ([, name]) => name)),
+  );
+}
+
+/** @param {string} docs */
+function entriesOf(docs) {
+  const json = (path) => JSON.parse(readFileSync(join(docs, path), 'utf8'));
+  const groups = json('index.json').pages.filter(({ kind }) => kind === 'group');
+  return groups.flatMap(({ path }) => json(`pages/${path}.json`).operations);
+}
+
+/** Returns the address in the samples of an operation. @param {string} docs */
+function basesOf(docs) {
+  const { servers = [], paths } = JSON.parse(readFileSync(join(docs, 'openapi.json'), 'utf8'));
+  const urlOf = ({ url, variables = {} } = { url: '' }) =>
+    url.replace(/\{([^{}]*)\}/g, (text, name) => variables[name]?.default ?? text).replace(/\/$/, '');
+  const [origin = 'http://localhost'] = /^\w+:\/\/[^/]*/.exec(urlOf(servers[0])) ?? [];
+  return ({ method, path }) => {
+    const item = paths[path] ?? {};
+    const [server] = item[method.toLowerCase()]?.servers ?? item.servers ?? servers;
+    const url = urlOf(server);
+    return /^\w+:/.test(url) ? url : `${origin}${url}`;
+  };
+}
+
+async function* each(items) {
+  yield* items;
+}
+
+/** @returns {Promise<string>} what is wrong */
+function shell(script, cwd, env) {
+  const options = { cwd, env: { PATH: process.env['PATH'], ...env }, timeout: 10_000 };
+  return new Promise((resolve) => {
+    execFile('/bin/sh', ['-c', script], options, (error, output, errors) =>
+      resolve(error === null ? '' : `${output} ${errors || error.message}`.trim()),
+    );
+  });
+}

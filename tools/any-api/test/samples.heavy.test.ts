@@ -1,0 +1,22 @@
+/** The samples of references are executed against generated servers: those of small documents of this repository. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, expect, inject, it } from 'vitest';
+import { executedSamples } from '../commands/samples.mjs';
+import { repository } from '../places.mjs';
+import { endProcesses } from '../processes/in-process.mjs';
+
+afterAll(endProcesses);
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+it.skipIf(!hasCurl).each(['pet-shop', 'shelves', 'reports', 'weather-station'])(
+  'the samples of %s work',
+  { timeout: 120_000 },
+  async (name) => {
+    const path = join(repository, 'tools', 'properties', 'clients', `${name}.yaml`);
+    const { failure, samples, failures } = await executedSamples({ id: name, path }, { seed: inject('seed') });
+    expect([failure, failures]).toEqual([undefined, []]);
+    expect(samples).toBeGreaterThan(3);
+  },
+);
