@@ -1,6 +1,6 @@
 /** Contracts: operations joined with their schemas. */
-import { expect, it } from 'vitest';
-import { contractOf, integer, string, type Operation, type OperationSchemas } from '../src/index.js';
+import { describe, expect, it } from 'vitest';
+import { contractOf, integer, responseContract, string, type Operation, type OperationSchemas } from '../src/index.js';
 
 const operation: Operation = {
   id: 'BoxMove',
@@ -85,5 +85,38 @@ it('has the servers, the security, and the parameters of every place', () => {
         servers: [{ url: '/v1' }],
       },
     },
+  });
+});
+
+describe('the response of a status', () => {
+  const json = (name: string) => ({ kind: 'json', mediaType: name }) as const;
+  const responses = {
+    200: json('200'),
+    404: json('404'),
+    '2XX': json('2XX'),
+    '4XX': json('4XX'),
+    default: json('default'),
+  };
+  const schema = string;
+
+  it.each([
+    [200, '200'],
+    [201, '2XX'],
+    [299, '2XX'],
+    [300, 'default'],
+    [399, 'default'],
+    // The errors of a contract have schemas only.
+    [400, undefined],
+    [404, '404'],
+    [500, undefined],
+  ])('%i', (status, mediaType) => {
+    expect(responseContract({ responses }, status)?.mediaType).toBe(mediaType);
+  });
+
+  it('is the default error below 400 if nothing else is declared', () => {
+    const errors = { default: schema };
+    expect(responseContract({ responses: {}, errors }, 399)).toEqual({ kind: 'json', schema });
+    expect(responseContract({ responses: {}, errors }, 400)).toBeUndefined();
+    expect(responseContract({ responses: {} }, 200)).toBeUndefined();
   });
 });
