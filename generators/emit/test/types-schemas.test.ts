@@ -124,3 +124,15 @@ it('describes bytes without words of one API', async () => {
   expect(text).toContain('The response of {@link GetAOperation}. Binary data.');
   expect(text).toContain('The response of {@link GetBOperation}. Raw bytes: frames of stdout and stderr');
 });
+
+it('quotes a value without characters in the description of an enum', async () => {
+  const Mode = { type: 'string', enum: ['', 'on'], 'x-enumDescriptions': { '': 'Not set.', on: 'Set.' } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version: '1.0' },
+    paths: {},
+    components: { schemas: { Mode } },
+  };
+  const text = [...(await emit([document], ['types'])).values()].join('\n');
+  expect(text).toContain(' * - `""`: Not set.\n * - `on`: Set.');
+});

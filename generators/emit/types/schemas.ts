@@ -1,5 +1,6 @@
 /** A schema → its declaration: an interface, a union with an array of its values, or an alias. */
 import {
+  codeSpan,
   constant,
   literalType,
   literalValue,
@@ -103,10 +104,9 @@ function enumDeclaration(schema: Schema, type: EnumType, names: TypeNames): Decl
   const values = names.values(schema.name);
   const meanings = type.values.filter(({ description }) => description !== undefined);
   const list = meanings
-    .map(
-      ({ value, description }) =>
-        `- \`${typeof value === 'string' ? value : JSON.stringify(value)}\`: ${description ?? ''}`,
-    )
+    .map(({ value, description }) => {
+      return `- ${codeSpan(typeof value === 'string' ? value : JSON.stringify(value))}: ${description ?? ''}`;
+    })
     .join('\n');
   const members = type.values.map(({ value }) => literalValue(value));
   const about = `The ${type.open ? 'known ' : ''}values of {@link ${symbol.name}}${type.open ? '; servers may send others' : ''}.`;

@@ -214,7 +214,7 @@ export interface MountInput {
  * - `npipe`: a host named pipe; Windows only
  * - `tmpfs`: a memory-backed filesystem, lost when the container stops
  * - `volume`: a named or anonymous volume
- * - ``: Not set. Only a service may leave the type out; it then stands for `bind`.
+ * - `""`: Not set. Only a service may leave the type out; it then stands for `bind`.
  */
 export type MountTypeInput = 'bind' | 'npipe' | 'tmpfs' | 'volume' | '' | string;
 

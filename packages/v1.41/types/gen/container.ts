@@ -1221,7 +1221,7 @@ export interface ContainerUpdateRequest extends ResourcesInput {
  * - `not-running`: until the container does not run; met at once if it already does not
  * - `next-exit`: until the next exit, even if the container does not run yet
  * - `removed`: until the container has been removed, or its removal failed
- * - ``: not set; as `not-running`
+ * - `""`: not set; as `not-running`
  *
  * @since 1.30
  */

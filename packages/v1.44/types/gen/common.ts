@@ -288,7 +288,7 @@ export interface MountInput {
  * - `npipe`: a host named pipe; Windows only
  * - `tmpfs`: a memory-backed filesystem, lost when the container stops
  * - `volume`: a named or anonymous volume
- * - ``: Not set. Only a service may leave the type out; it then stands for `bind`.
+ * - `""`: Not set. Only a service may leave the type out; it then stands for `bind`.
  */
 export type MountTypeInput = 'bind' | 'cluster' | 'npipe' | 'tmpfs' | 'volume' | '' | string;
 
@@ -367,7 +367,7 @@ export interface BindOptionsInput {
  * - `rshared`: mounts travel both ways, submounts included
  * - `slave`: mounts travel from host to container; top mount only
  * - `rslave`: mounts travel from host to container, submounts included
- * - ``: the engine's choice; the same as `rprivate`
+ * - `""`: the engine's choice; the same as `rprivate`
  */
 export type BindOptionsPropagationInput = 'private' | 'rprivate' | 'shared' | 'rshared' | 'slave' | 'rslave' | '';
 
@@ -1780,7 +1780,7 @@ export interface ContainerSpecConfigFile {
  * - `default`: As the engine of the node is configured.
  * - `process`: Shares the host's kernel.
  * - `hyperv`: Runs in a separate small virtual machine.
- * - ``: Not set; the same as `default`.
+ * - `""`: Not set; the same as `default`.
  *
  * @since 1.35
  */

@@ -898,7 +898,7 @@ export interface RestartPolicyInput {
 /**
  * When to restart.
  *
- * - ``: never; as `no`
+ * - `""`: never; as `no`
  * - `no`: never
  * - `always`: after every exit, and when the engine starts; a manual stop holds until then
  * - `unless-stopped`: as `always`, but a manual stop holds even across a start of the engine
@@ -921,7 +921,7 @@ export const RestartPolicyNameValues: readonly RestartPolicyName[] = [
  *
  * - `private`: a private namespace
  * - `host`: the namespace of the host
- * - ``: the engine's default
+ * - `""`: the engine's default
  *
  * @since 1.41
  */
@@ -936,7 +936,7 @@ export const HostConfigCgroupnsModeValues: readonly HostConfigCgroupnsMode[] = [
  * - `default`: the engine's setting
  * - `process`: kernel shared with the host, separate namespaces
  * - `hyperv`: a separate small virtual machine
- * - ``: unset; as `default`
+ * - `""`: unset; as `default`
  */
 export type HostConfigIsolation = 'default' | 'process' | 'hyperv' | '' | string;
 
@@ -2176,7 +2176,7 @@ export interface ContainerUpdateResponse {
  * - `not-running`: until the container does not run; met at once if it already does not
  * - `next-exit`: until the next exit, even if the container does not run yet
  * - `removed`: until the container has been removed, or its removal failed
- * - ``: not set; as `not-running`
+ * - `""`: not set; as `not-running`
  *
  * @since 1.30
  */

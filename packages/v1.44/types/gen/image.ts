@@ -118,7 +118,7 @@ export interface BuildUlimit {
 }
 
 /**
- * - ``: unset; as `default`
+ * - `""`: unset; as `default`
  * - `default`: the engine's setting
  * - `process`: kernel shared with the host, separate namespaces
  * - `hyperv`: a separate small virtual machine

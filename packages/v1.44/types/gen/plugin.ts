@@ -133,7 +133,7 @@ export type PluginInterfaceType = string;
 /**
  * Protocol used on the socket.
  *
- * - ``: Not set: the engine's plugin protocol over HTTP.
+ * - `""`: Not set: the engine's plugin protocol over HTTP.
  * - `moby.plugins.http/v1`: The engine's plugin protocol over HTTP, version 1.
  */
 export type PluginConfigInterfaceProtocolScheme = '' | 'moby.plugins.http/v1' | string;

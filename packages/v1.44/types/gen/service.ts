@@ -796,7 +796,7 @@ export interface SeccompInput {
  * - `default`: The profile of the engine.
  * - `unconfined`: None: every system call is let through.
  * - `custom`: The one in `Profile`.
- * - ``: Not set; the same as `default`.
+ * - `""`: Not set; the same as `default`.
  */
 export type SeccompModeInput = 'default' | 'unconfined' | 'custom' | '' | string;
 
@@ -825,7 +825,7 @@ export interface AppArmorInput {
  *
  * - `default`: By the profile of the engine.
  * - `disabled`: Not at all.
- * - ``: Not set; the same as `default`.
+ * - `""`: Not set; the same as `default`.
  */
 export type AppArmorModeInput = 'default' | 'disabled' | '' | string;
 
@@ -910,7 +910,7 @@ export interface ContainerSpecConfigFileInput {
  * - `default`: As the engine of the node is configured.
  * - `process`: Shares the host's kernel.
  * - `hyperv`: Runs in a separate small virtual machine.
- * - ``: Not set; the same as `default`.
+ * - `""`: Not set; the same as `default`.
  *
  * @since 1.35
  */
@@ -1082,7 +1082,7 @@ export interface TaskSpecRestartPolicyInput {
  * - `none`: None.
  * - `on-failure`: Failures only, such as an exit code other than 0.
  * - `any`: All of them, also successful ones.
- * - ``: Not set; the same as `any`.
+ * - `""`: Not set; the same as `any`.
  */
 export type TaskSpecRestartPolicyConditionInput = 'none' | 'on-failure' | 'any' | '';
 
@@ -1154,7 +1154,7 @@ export interface PlatformInput {
 /**
  * What the service runs. Absent or empty means `container`. Engines refuse anything else.
  *
- * - ``: Not set; the same as `container`.
+ * - `""`: Not set; the same as `container`.
  * - `container`: Containers, described by `ContainerSpec`.
  * - `plugin`: A plugin on each node, described by `PluginSpec`. Needs an engine in experimental mode.
  */
@@ -1296,7 +1296,7 @@ export interface UpdateConfigInput {
  * - `continue`: Go on with the update regardless.
  * - `pause`: Stop replacing tasks, leaving old and new ones side by side.
  * - `rollback`: Return to the spec before this update, as `RollbackConfig` says.
- * - ``: Not set; the same as `pause`.
+ * - `""`: Not set; the same as `pause`.
  */
 export type UpdateConfigFailureActionInput = 'continue' | 'pause' | 'rollback' | '';
 
@@ -1313,7 +1313,7 @@ export const UpdateConfigFailureActionInputValues: readonly UpdateConfigFailureA
  *
  * - `stop-first`: Stop the old task, then start the new one.
  * - `start-first`: Start the new task, then stop the old one; both run for a moment.
- * - ``: Not set; the same as `stop-first`.
+ * - `""`: Not set; the same as `stop-first`.
  */
 export type UpdateConfigOrderInput = 'stop-first' | 'start-first' | '';
 
@@ -1369,7 +1369,7 @@ export interface RollbackConfigInput {
  *
  * - `continue`: Go on with the rollback regardless.
  * - `pause`: Stop returning tasks, leaving both kinds side by side.
- * - ``: Not set; the same as `pause`.
+ * - `""`: Not set; the same as `pause`.
  * - `rollback`: Accepted, but a rollback has nothing further to return to.
  */
 export type RollbackConfigFailureActionInput = 'continue' | 'pause' | '' | 'rollback';
@@ -1387,7 +1387,7 @@ export const RollbackConfigFailureActionInputValues: readonly RollbackConfigFail
  *
  * - `stop-first`: Stop the task that is leaving, then start its replacement.
  * - `start-first`: Start the replacement, then stop the task that is leaving; both run for a moment.
- * - ``: Not set; the same as `stop-first`.
+ * - `""`: Not set; the same as `stop-first`.
  */
 export type RollbackConfigOrderInput = 'stop-first' | 'start-first' | '';
 
@@ -1422,7 +1422,7 @@ export interface EndpointSpecInput {
  *
  * - `vip`: One virtual address, behind which the swarm spreads connections over the tasks.
  * - `dnsrr`: The addresses of all tasks, in rotating order; the client picks one.
- * - ``: Not set; the same as `vip`.
+ * - `""`: Not set; the same as `vip`.
  */
 export type EndpointSpecModeInput = 'vip' | 'dnsrr' | '';
 
@@ -1466,7 +1466,7 @@ export interface EndpointPortConfigInput {
  * - `tcp`: TCP.
  * - `udp`: UDP.
  * - `sctp`: SCTP.
- * - ``: Not set; the same as `tcp`.
+ * - `""`: Not set; the same as `tcp`.
  */
 export type EndpointPortConfigProtocolInput = 'tcp' | 'udp' | 'sctp' | '' | string;
 
@@ -1484,7 +1484,7 @@ export const EndpointPortConfigProtocolInputValues: readonly EndpointPortConfigP
  * - `ingress`: On all nodes; connections are spread over the tasks, wherever these run.
  * - `host`: Only on nodes that run a task, straight to its container. Two tasks with a fixed port cannot share a
  *   node.
- * - ``: Not set; the same as `ingress`.
+ * - `""`: Not set; the same as `ingress`.
  */
 export type EndpointPortConfigPublishModeInput = 'ingress' | 'host' | '' | string;
 

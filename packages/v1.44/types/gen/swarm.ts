@@ -166,7 +166,7 @@ export interface SwarmSpecInput {
 /**
  * Always `default`. Absent or empty means the same; engines reject any other name.
  *
- * - ``: Not set; the name stays `default`.
+ * - `""`: Not set; the name stays `default`.
  * - `default`: The only name a swarm can have.
  */
 export type SwarmSpecNameInput = '' | 'default';
@@ -331,7 +331,7 @@ export interface TaskDefaultsLogDriverInput {
 /**
  * Whether the scheduler may use this first manager.
  *
- * - ``: Not set; the same as `active`.
+ * - `""`: Not set; the same as `active`.
  * - `active`: It may receive tasks.
  * - `pause`: It receives no tasks until set to `active`.
  * - `drain`: It receives no tasks and keeps none; for a manager that only manages.
@@ -386,7 +386,7 @@ export interface SwarmJoinRequest {
 /**
  * Whether the scheduler may use the node once it has joined.
  *
- * - ``: Not set; the same as `active`.
+ * - `""`: Not set; the same as `active`.
  * - `active`: It may receive tasks.
  * - `pause`: It receives no tasks until set to `active`.
  * - `drain`: It receives no tasks and keeps none.

@@ -398,7 +398,7 @@ export interface SwarmInfo {
 /**
  * Membership of this node in a swarm, as the node sees it.
  *
- * - ``: not reported
+ * - `""`: not reported
  * - `inactive`: not part of a swarm
  * - `pending`: joining, not yet accepted
  * - `active`: full member
@@ -424,7 +424,7 @@ export interface PeerNode {
  * - `default`: the platform's usual choice: `process` on server editions, `hyperv` on client editions
  * - `hyperv`: each container in a small virtual machine
  * - `process`: containers share the host's kernel
- * - ``: not applicable on this system
+ * - `""`: not applicable on this system
  *
  * @since 1.25
  */

@@ -90,7 +90,7 @@ export interface Volume {
  *
  * - `local`: On this machine only.
  * - `global`: In the whole cluster.
- * - ``: Not reported by the driver.
+ * - `""`: Not reported by the driver.
  */
 export type VolumeScope = 'local' | 'global' | '' | string;
 
