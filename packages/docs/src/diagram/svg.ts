@@ -6,12 +6,15 @@ const { escapeExpression } = Handlebars;
 
 export type Svg = InstanceType<typeof Handlebars.SafeString>;
 
+/** The width up to which the text of a diagram remains legible when it shrinks to the page. */
+const maxShrinking = 900;
+
 /** @param title the accessible name */
 export function svg(width: number, height: number, title: string, parts: readonly string[], links = false): Svg {
   const role = links ? 'group' : 'img';
   const name = `arrow-${title.replace(/\W+/g, '-')}`;
   return new Handlebars.SafeString(
-    `<svg xmlns="http://www.w3.org/2000/svg" class="diagram" role="${role}" aria-label="${escapeExpression(title)}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" class="diagram${width > maxShrinking ? '' : ' shrinks'}" role="${role}" aria-label="${escapeExpression(title)}" ` +
       `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${arrow(name)}${parts.join('').replaceAll(head, `marker-end="url(#${name})"`)}</svg>`,
   );
 }
