@@ -16,6 +16,8 @@ export { applyOverlay, parseOverlay, versionNamed, versionsOfSpec, withProductNa
 export { readDocument, readCorrections, readOverlay, readSpec, readText } from '../read/index.js';
 export { overlayEngines } from './overlay-engines.js';
 export { keepVersions, upTo } from './keep-versions.js';
+export { namesIn } from './names-in.js';
+export { reachablePages } from './site-pages.js';
 export { copyWorkspace } from './workspace-copy.js';
 export { yamlReaders } from './yaml-readers.js';
 

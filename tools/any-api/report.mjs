@@ -20,6 +20,7 @@ export function reportMarkdown({ seed, documents, pairs }) {
     ['Valid documents generated', count(valid, 'generated'), valid.length],
     ['Generated documents compiled, of valid ones', count(valid, 'compiled'), count(valid, 'generated')],
     ['Servers that start, of valid ones', count(valid, 'starts'), valid.length],
+    ['References whose links reach everything', count(valid, 'documented'), count(valid, 'generated')],
     ['Operations whose calls arrive and return equal', sum(valid, 'mirrored'), sum(valid, 'operations')],
     [
       'Operations whose mocks answer their client and tool, with what ajv and validators accept',
@@ -95,6 +96,7 @@ const wording = {
   generated: 'not generated',
   compiled: 'not compiled',
   starts: 'the server does not start',
+  documented: 'the reference lacks something',
   derived: 'the overlay fails',
 };
 

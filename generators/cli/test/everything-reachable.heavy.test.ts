@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { load } from 'js-yaml';
 import { afterAll, expect, inject, it } from 'vitest';
+import { namesIn } from '../../testing/names-in.js';
+import { markdownOf, reachablePages } from '../../testing/site-pages.js';
 import { drawnDocument } from './testing/drawn-document.js';
 import { ladingIn } from './testing/lading-in.js';
-import { namesIn } from './testing/names-in.js';
-import { markdownOf, reachablePages } from './testing/site-pages.js';
 
 const isBuilt = existsSync(new URL('../../../packages/docs/dist/index.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lading-reachable-'));

@@ -15,7 +15,8 @@ import { missed } from './all.mjs';
  */
 
 /**
- * It is valid, its packages are generated, they compile, its server starts, its calls are mirrored, its mocks and tools answer.
+ * It is valid, its packages are generated, they compile, its server starts, its reference is complete, its calls are mirrored, its mocks and
+ * tools answer.
  * @param {import('../documents/sample.mjs').Document} document @param {MirrorOptions} options @returns {Promise<Result>}
  */
 export function checkDocument({ id, path }, options) {
@@ -30,12 +31,19 @@ export function checkDocument({ id, path }, options) {
     }
     const compiled = await compileErrorOf(work);
     const starts = await check('mirror', work, { ...options, operations: 0 });
+    const documented = await check('reference', path);
     const result = async (module) => {
       const { value, failure: problem } = await check(module, work, options);
       return problem === undefined ? value : missed(path, problem, options);
     };
     const [mirror, mocks] = [await result('mirror'), await result('mocks')];
-    const steps = { valid: valid.failure, generated: undefined, compiled, starts: starts.failure };
+    const steps = {
+      valid: valid.failure,
+      generated: undefined,
+      compiled,
+      starts: starts.failure,
+      documented: documented.failure,
+    };
     return { id, ...used, mirror, mocks, ...outcomeOf(steps) };
   });
 }

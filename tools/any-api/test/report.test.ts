@@ -9,7 +9,7 @@ const measured = { seconds: 1, megabytes: 100, mirror };
 const report = reportMarkdown({
   seed: 7,
   documents: [
-    { id: 'good.json', ...measured, failures: {}, reached: ['valid', 'generated', 'compiled', 'starts'] },
+    { id: 'good.json', ...measured, failures: {}, reached: ['valid', 'generated', 'compiled', 'starts', 'documented'] },
     {
       id: 'bad.json',
       ...measured,
@@ -19,7 +19,7 @@ const report = reportMarkdown({
     {
       id: 'lost.json',
       ...measured,
-      failures: { starts: 'TypeError' },
+      failures: { starts: 'TypeError', documented: 'not reachable: limit' },
       reached: ['valid', 'generated', 'compiled'],
       mirror: {
         operations: 8,
@@ -42,6 +42,8 @@ const report = reportMarkdown({
 test.each([
   'Valid documents generated +\\| 2 of 2 \\| 100.0',
   'Servers that start, of valid ones +\\| 1 of 2 \\| +50.0',
+  'References whose links reach everything +\\| +1 of 2 \\| +50.0',
+  '`lost.json`: the reference lacks something: not reachable: limit',
   '`bad.json`: not generated: DOCUMENT_STRUCTURE',
   '`lost.json`: the server does not start: TypeError',
   'Operations whose calls arrive and return equal +\\| +6 of 8 \\| +75.0',
