@@ -71,7 +71,10 @@ function driverResponse({ name, options }: SwarmDriver): Driver {
 export function readSecret(body: SecretSpecInput | ConfigSpecInput): NewSecret {
   const given = withoutUnset(body) as SecretSpecInput;
   const { Name = '', Labels, Data, Templating, Driver } = given;
-  const invalid = (Data ?? '').search(/[^A-Za-z0-9+/_=\r\n-]/);
+  const illegal = (Data ?? '').search(/[^A-Za-z0-9+/_=\r\n-]/);
+  const rest = (Data ?? '').replaceAll(/[\r\n]/g, '').length % 4;
+  // An end that is not whole is reported where it begins.
+  const invalid = illegal < 0 && rest > 0 ? (Data ?? '').length - rest : illegal;
   if (invalid >= 0) throw new BadRequest(`invalid JSON: illegal base64 data at input byte ${invalid}`);
   return {
     name: Name,
