@@ -93,3 +93,15 @@ test('properties that come from another schema stand together below one link to 
     expect(texts.map((text) => text.replaceAll('\u200b', '').trim())).toEqual(inOrder);
   }
 });
+
+test('the sidebar strikes deprecated operations out', () => {
+  const [old, current] = [
+    operation('TicketOld', 'GET', '/old', { deprecated: {} }),
+    operation('TicketNew', 'GET', '/new'),
+  ];
+  const site = new BuiltSite([source('1.0', [index, group([old, current])])]);
+  const classes = site
+    .elements('v1.0/operations/TicketNew.html')
+    .flatMap((element) => (/^op /.test(attribute(element, 'class') ?? '') ? [attribute(element, 'class')] : []));
+  expect(classes).toEqual(['op get deprecated', 'op get']);
+});

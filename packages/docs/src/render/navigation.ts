@@ -137,8 +137,8 @@ export function navigationScript(version: SiteVersion): string {
   };
   const groups = sidebars.groups.filter(({ name }) => version.pages.has(`groups/${name}`));
   const operations = (group: string) =>
-    sidebars.operations(group).map(({ id, summary, method, link, marks, changes }): ListEntry => {
-      return [link, summary ?? id, changes > 0 || marks.length > 0 ? 1 : 0, method.toLowerCase()];
+    sidebars.operations(group).map(({ id, summary, link, marks, changes, ...operation }): ListEntry => {
+      return [link, summary ?? id, changes > 0 || marks.length > 0 ? 1 : 0, classOf(operation)];
     });
   return scriptOf('ladingNavigation', {
     groups: groups.map(({ name, title }) => entry(`groups/${name}`, title)),
@@ -229,17 +229,22 @@ export function groupOf(page: SitePage): string | undefined {
   return page.kind === 'group' ? page.path.replace('groups/', '') : undefined;
 }
 
+/** Returns the class of a link to an operation: its method, and whether it is deprecated. */
+function classOf({ method, deprecated }: Pick<OperationSummary, 'method' | 'deprecated'>): string {
+  return `${method.toLowerCase()}${deprecated === undefined ? '' : ' deprecated'}`;
+}
+
 function operations(group: string, from: string, version: SiteVersion, first: number): readonly NavigationItem[] {
   const page = version.pages.get(group);
   if (page?.kind !== 'group') return [];
-  const items = shown(page.operations, first, ({ id, summary, method, link, marks, changes }) => [
+  const items = shown(page.operations, first, ({ id, summary, link, marks, changes, ...operation }) => [
     {
       text: summary ?? id,
       // The file's name is included, because all pages of the folder share this link.
       href: `${upFrom(from)}${link}.html`,
       here: `\0${link}\0`,
       differs: changes > 0 || marks.length > 0,
-      method,
+      method: classOf(operation),
     },
   ]);
   if (page.operations.length <= maxLinks) return items;
