@@ -1,5 +1,5 @@
 /** Types that combine others → the code of their validators. */
-import { literal, type ConditionType, type Type, type UnionType } from 'lading/emitter';
+import { literal, schemaNamed, type ConditionType, type Type, type UnionType } from 'lading/emitter';
 import type { Context } from './context.js';
 import type { Code } from './library.js';
 
@@ -15,6 +15,8 @@ export function unionCode({ options, discriminator, exclusive }: UnionType, cont
       const values = isFirst ? mapping.flatMap(({ value, schema }) => (schema === name ? [literal(value)] : [])) : [];
       const has = `[${values.join(', ')}].includes((value as Record<string, unknown>)[${literal(property)}] as string)`;
       const code = codes[index] ?? library.never;
+      // A discriminator is a property: an array has none, and no other option fits it.
+      if (schemaNamed(context.api, name)?.type.kind === 'array') return code;
       const message = `${property} must be a value of this type`;
       return values.length === 0 ? undefined : library.checked(code, [{ condition: has, message }]);
     });

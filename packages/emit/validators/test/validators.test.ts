@@ -82,6 +82,16 @@ async function generated(name: string, options: object): Promise<(version: strin
   return (version) => join(folder, name, version, 'validators', 'gen');
 }
 
+/** Generates validators of some schemas, and loads them. */
+async function validatorsOf(schemas: object, library: string, name: string): Promise<Module> {
+  const api = { ...document('1.0', []), paths: {}, components: { schemas } };
+  for (const [path, text] of await emit([api], [[validators, { library }]])) {
+    mkdirSync(dirname(join(folder, name, path)), { recursive: true });
+    writeFileSync(join(folder, name, path), text);
+  }
+  return (await import(join(folder, name, 'v1.0', 'validators', 'gen', 'index.ts'))) as Module;
+}
+
 /** The paths of the problems; undefined if the value is valid. */
 function problems(validator: Validator | undefined, value: unknown): readonly string[] | undefined {
   if (validator === undefined) throw new Error('there is no such validator');
@@ -164,18 +174,28 @@ const formats: Readonly<Record<string, readonly [accepted: readonly string[], re
 test.each(['zod', 'valibot'] as const)('formats in validators of %s', async (library) => {
   const names = Object.keys(formats);
   const schemas = Object.fromEntries(names.map((format, index) => [`Format${index}`, { type: 'string', format }]));
-  const { paths: _paths, ...others } = document('1.0', []);
-  const files = await emit([{ ...others, paths: {}, components: { schemas } }], [[validators, { library }]]);
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(folder, `formats-${library}`, path)), { recursive: true });
-    writeFileSync(join(folder, `formats-${library}`, path), text);
-  }
-  const index = join(folder, `formats-${library}`, 'v1.0', 'validators', 'gen', 'index.ts');
-  const of = (await import(index)) as Module;
+  const of = await validatorsOf(schemas, library, `formats-${library}`);
   const accepted = (format: string, texts: readonly string[]) =>
     texts.filter((text) => problems(of[`Format${names.indexOf(format)}`], text) === undefined);
   for (const [format, [fitting, others]] of Object.entries(formats))
     expect([format, accepted(format, fitting), accepted(format, others)]).toEqual([format, fitting, []]);
+});
+
+test.each(['zod', 'valibot'] as const)('of a choice by a property, %s accepts an array', async (library) => {
+  const kinds = { file: 'File', array: 'Folder' };
+  const mapping = Object.fromEntries(
+    Object.entries(kinds).map(([kind, name]) => [kind, `#/components/schemas/${name}`]),
+  );
+  const oneOf = Object.values(mapping).map(($ref) => ({ $ref }));
+  const file = { type: 'object', required: ['type'], properties: { type: { type: 'string' } } };
+  const schemas = {
+    File: file,
+    Folder: { type: 'array', items: file },
+    Content: { oneOf, discriminator: { propertyName: 'type', mapping } },
+  };
+  const { Content } = await validatorsOf(schemas, library, `choice-${library}`);
+  const values = [{ type: 'file' }, [{ type: 'file' }], [], { type: 'array' }, [{}]];
+  expect(values.map((value) => problems(Content, value) === undefined)).toEqual([true, true, true, false, false]);
 });
 
 test('functions that validators call are in the format in which code is written', async () => {
