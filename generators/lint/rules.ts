@@ -1,6 +1,7 @@
 /** All rules, in the order in which findings are shown. */
 import type { LintRule } from './rule.js';
 import { operationIdDuplicate } from './rules/operation-id-duplicate.js';
+import { operationsAlike } from './rules/operations-alike.js';
 import { operationWithoutSuccess } from './rules/operation-without-success.js';
 import { pathParameterUndeclared } from './rules/path-parameter-undeclared.js';
 import { pathParameterUnused } from './rules/path-parameter-unused.js';
@@ -32,6 +33,7 @@ import { descriptionMissing } from './rules/description-missing.js';
 
 export const rules: readonly LintRule[] = [
   operationIdDuplicate,
+  operationsAlike,
   operationWithoutSuccess,
   pathParameterUndeclared,
   pathParameterUnused,
@@ -67,6 +69,7 @@ export const ignoredRules: readonly LintRule[] = [
   typeUnknown,
   typesContradictory,
   schemaWithoutValues,
+  operationsAlike,
   parameterWithoutName,
   keywordIgnored,
   constraintBesideReference,

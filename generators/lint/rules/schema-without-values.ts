@@ -1,4 +1,7 @@
-/** Schemas whose keywords have no type of values in common, so that no value fits. There is one finding for each schema or operation. */
+/**
+ * Schemas whose keywords have no type of values in common, or that exclude a property that they require, so that no value fits.
+ * There is one finding for each schema or operation.
+ */
 import { get, isArray, isObject, type Json, type JsonObject } from '../../document/index.js';
 import { groupBy } from '../group-by.js';
 import type { Inventory } from '../inventory.js';
@@ -20,10 +23,12 @@ export const schemaWithoutValues: LintRule = {
     const found = empty.filter(({ path }) => !decided.has(path.join('/')));
     return [...groupBy(found, ({ owner }) => owner)].map(([owner, sites]) => {
       const count = sites.length === 1 ? 'a schema' : `${sites.length} schemas`;
-      const meant = sites.some(({ value }) => get(value, 'type') === 'null')
-        ? 'add null to the types or options, if it is to be allowed as well'
-        : 'correct the types';
-      const sentence = `${owner} has ${count} that no value fits, since the keywords allow different types; ${meant}.`;
+      const meant = sites.some(({ value }) => types.excludesRequired(value))
+        ? 'allow the properties that it requires beside "additionalProperties: false"'
+        : sites.some(({ value }) => get(value, 'type') === 'null')
+          ? 'add null to the types or options, if it is to be allowed as well'
+          : 'correct the types';
+      const sentence = `${owner} has ${count} that no value fits, since its keywords exclude each other; ${meant}.`;
       return { path: sites[0]?.path ?? [], sentence };
     });
   },
@@ -70,8 +75,34 @@ class SchemaTypes {
       typeof get(schema, '$ref') === 'string' && !readsSiblings
         ? [referred]
         : [referred, namedTypes(schema), constantTypes(schema), ...this.#combined(schema, depth)];
-    const common = parts.reduce((one, other) => new Set([...one].filter((type) => other.has(type))));
+    const common = new Set(parts.reduce((one, other) => new Set([...one].filter((type) => other.has(type)))));
+    if (common.has('object') && this.excludesRequired(schema)) common.delete('object');
     return isNullable ? new Set([...common, 'null']) : common;
+  }
+
+  /** Whether a part of a schema allows no further properties, and another one requires a property that it does not have. */
+  excludesRequired(schema: JsonObject): boolean {
+    const parts = this.#partsOf(schema);
+    const required = parts.flatMap((part) => listOf(part, 'required'));
+    return parts.some((part) => {
+      if (get(part, 'additionalProperties') !== false || isObject(get(part, 'patternProperties'))) return false;
+      const properties = get(part, 'properties');
+      return required.some(
+        (name) => typeof name === 'string' && !(isObject(properties) && Object.hasOwn(properties, name)),
+      );
+    });
+  }
+
+  /** Returns a schema and all that it combines by `allOf`. */
+  #partsOf(schema: JsonObject): readonly JsonObject[] {
+    const parts = new Set([schema]);
+    for (const part of parts) {
+      for (const one of listOf(part, 'allOf')) {
+        const target = isObject(one) ? this.#inventory.follow({ path: [], value: one })?.value : undefined;
+        if (target !== undefined) parts.add(target);
+      }
+    }
+    return [...parts];
   }
 
   #combined(schema: JsonObject, depth: number): readonly Types[] {
@@ -82,6 +113,11 @@ class SchemaTypes {
     const unions = [options('oneOf'), options('anyOf')].filter((list) => list.length > 0);
     return [...options('allOf'), ...unions.map((list) => new Set(list.flatMap((types) => [...types])))];
   }
+}
+
+function listOf(schema: JsonObject, key: string): readonly Json[] {
+  const list = get(schema, key);
+  return isArray(list) ? list : [];
 }
 
 /** The types that `type` names; those of other dialects, such as `file`, are any. */

@@ -299,15 +299,35 @@ const cases: readonly Case[] = [
   [
     'schema-without-values',
     '/components/schemas/Box/properties/Size',
-    'Box has a schema that no value fits, since the keywords allow different types; add null to the types or options, if it is to be allowed as well.',
+    'Box has a schema that no value fits, since its keywords exclude each other; add null to the types or options, if it is to be allowed as well.',
     size({ type: 'null', allOf: [{ $ref: '#/components/schemas/Box' }], description: 'A box in it' }),
     'openapi-3.1',
   ],
   [
     'schema-without-values',
     '/components/schemas/Box/properties/Size',
-    'Box has a schema that no value fits, since the keywords allow different types; correct the types.',
+    'Box has a schema that no value fits, since its keywords exclude each other; correct the types.',
     size({ type: 'object', enum: ['a', 'b'], description: 'How large' }),
+  ],
+  [
+    'schema-without-values',
+    '/components/schemas/Box/properties/Size',
+    'Box has a schema that no value fits, since its keywords exclude each other; allow the properties that it requires beside "additionalProperties: false".',
+    size({
+      allOf: [{ $ref: '#/components/schemas/Box' }, { type: 'object' }],
+      properties: { Other: { type: 'string', description: 'Another' } },
+      additionalProperties: false,
+      description: 'A box in it',
+    }),
+  ],
+  [
+    'operations-alike',
+    '/paths/~1boxes~1{other}#again/get',
+    'A request of GET /boxes/{other}#again can be one of GET /boxes/{id}, too, so that a server calls only one of them. Give them paths or required parameters of their own.',
+    (root) => {
+      const parameters = [{ name: 'other', in: 'path', required: true, description: 'x', schema: { type: 'string' } }];
+      root['paths']!['/boxes/{other}#again'] = { get: { ...operation(root), operationId: 'BoxAgain', parameters } };
+    },
   ],
   [
     'nullable-foreign',
@@ -451,6 +471,25 @@ describe('lint accepts', () => {
         required: ['Depth'],
         additionalProperties: { type: 'integer' },
       }),
+    ],
+    [
+      'operations of one path that a media type or a required parameter tells apart, and callbacks',
+      (root) => {
+        const parameters = operation(root)['parameters'] as readonly object[];
+        const body = (type: string) => ({ requestBody: { content: { [type]: { schema: referenceTo('Box') } } } });
+        const copy = (id: string, more: object) => ({ put: { ...operation(root), operationId: id, ...more } });
+        const kind = { name: 'kind', in: 'query', required: true, description: 'Which', schema: { type: 'string' } };
+        const done = { '{$url}': { post: { ...operation(root), operationId: 'Done', parameters: [] } } };
+        const ended = { '{$url}': { post: { ...operation(root), operationId: 'Ended', parameters: [] } } };
+        root['paths']!['/boxes/{id}#json'] = copy('A', { ...body('application/json'), callbacks: { done, ended } });
+        root['paths']!['/boxes/{id}#problem'] = copy('B', body('application/problem+json'));
+        root['paths']!['/boxes/{id}#kind'] = copy('C', { parameters: [...parameters, kind] });
+        const only = (name: string) => ({ parameters: [...parameters, { ...kind, schema: { enum: [name] } }] });
+        root['paths']!['/boxes/{id}#kind=a'] = copy('F', only('a'));
+        root['paths']!['/boxes/{id}#kind=b'] = copy('G', only('b'));
+        root['paths']!['/boxes/{id}?a=1'] = copy('D', {});
+        root['paths']!['/boxes/{id}?a=2'] = copy('E', {});
+      },
     ],
     ['an empty value of a string', emptyParameter({ type: 'string' })],
     ...[2 ** 53 - 1, 1461943101381000000, 2 ** 63, -(2 ** 63), 2 ** 64, 1e21, 0.1234567890123456789].map(

@@ -121,6 +121,9 @@ describe('operations of one path', () => {
     image: { body: { kind: 'bytes', content: { 'image/*': {} } } },
   } as const;
 
+  const byBody = { none: {}, some: { body: { kind: 'json', schema: integer(), required: true } } } as const;
+  const byBodyLast = { some: byBody.some, none: {} } as const;
+
   it.each<[string, Readonly<Record<string, Partial<OperationContract>>>, string, Record<string, string>, string]>([
     ['a value in the query', byAction, 'x=1&Action=b', {}, 'b'],
     ['a value in a header', byTarget, '', { target: 'b' }, 'b'],
@@ -139,6 +142,8 @@ describe('operations of one path', () => {
     ['a parameter beside the query in the path', byFixed, 'one&b=1', {}, 'b'],
     ['the fewest that are not declared', byOptional, 'a=1&a=2&b=1&x=1', {}, 'a'],
     ['the type of the body', byType, '', { 'content-type': 'image/png' }, 'image'],
+    ['a body that only one takes', byBody, '', { 'content-type': 'application/json' }, 'some'],
+    ['a body that only one requires', byBodyLast, '', {}, 'none'],
     ['nothing: the first', byAction, '', {}, 'a'],
   ])('differ in %s', (_what, operations, query, headers, route) => {
     expect(routerOfOne(operations).find('GET', '/', query, headers)?.route).toBe(route);

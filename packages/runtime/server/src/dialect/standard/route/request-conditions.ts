@@ -21,7 +21,7 @@ interface Condition {
 
 /**
  * The conditions of an operation: its required scalar parameters in the query and in headers, with one of their values if
- * they are enumerated; the query in its path; and the media types of its body.
+ * they are enumerated; the query in its path; and a body of its media types, or none.
  */
 export function requestConditions({ path, parameters = {}, body }: OperationContract): RequestConditions {
   const question = path.indexOf('?');
@@ -33,6 +33,8 @@ export function requestConditions({ path, parameters = {}, body }: OperationCont
   const inHeaders = requiredScalars(parameters.headers);
   const mediaTypes =
     body && (body.content === undefined ? (body.mediaTypes ?? ['application/json']) : Object.keys(body.content));
+  const isBody = (type: string | undefined) =>
+    type === undefined ? body?.required !== true : mediaTypes?.some((range) => isWithin(type, range)) === true;
   return {
     count: inQuery.length + inHeaders.length,
     unsatisfied: (query, headers) => {
@@ -42,7 +44,7 @@ export function requestConditions({ path, parameters = {}, body }: OperationCont
       return (
         inQuery.filter((one) => isMissing(one, query.get(one.name) ?? undefined)).length +
         inHeaders.filter((one) => isMissing(one, headers[one.name.toLowerCase()])).length +
-        Number(type !== undefined && mediaTypes?.some((range) => isWithin(type, range)) === false)
+        Number(!isBody(type))
       );
     },
     undeclared: (query, cookies) =>
