@@ -50,8 +50,9 @@ export function handlerOf(
   definition: MockDefinition,
   resolver: AnyResolver,
   { baseUrl, seed = 1 }: MockOptions = {},
+  isOneOfSeveral = false,
 ): HttpHandler {
-  const route = routeOf(definition.operation, definition.schemas, baseUrl);
+  const route = routeOf(definition.operation, definition.schemas, baseUrl, isOneOfSeveral);
   return new HttpHandler(
     definition.operation.method,
     ({ request }) => {

@@ -1,11 +1,19 @@
 /** The requests that an operation handles. */
-import type { Operation, OperationSchemas } from '@lading/runtime-wire';
+import { isWithin, type Operation, type OperationSchemas } from '@lading/runtime-wire';
 
 /** Returns the path parameters of a request, decoded; undefined if it is for another operation. */
 export type Route = (request: Request) => Readonly<Record<string, string>> | undefined;
 
-/** @throws TypeError if the base URL is none */
-export function routeOf({ path, slashes }: Operation, schemas: OperationSchemas, baseUrl?: string): Route {
+/**
+ * @param isOneOfSeveral whether other operations have this method and path: then it handles only requests with a body of its own
+ * @throws TypeError if the base URL is none
+ */
+export function routeOf(
+  { path, slashes, body }: Operation,
+  schemas: OperationSchemas,
+  baseUrl?: string,
+  isOneOfSeveral = false,
+): Route {
   const [pathname = '', search = ''] = path.split('?');
   const names: string[] = [];
   const template = pathname.split(/(\{[^{}]*\})/).map((part) => {
@@ -22,7 +30,11 @@ export function routeOf({ path, slashes }: Operation, schemas: OperationSchemas,
     const url = new URL(request.url);
     if (base !== undefined && url.origin !== base.origin) return undefined;
     const values = pattern.exec(decoded(url.pathname))?.slice(1);
+    const type = request.headers.get('content-type') ?? undefined;
+    const isOwnBody =
+      type === undefined ? schemas.body?.required !== true : body?.some((range) => isWithin(type, range)) === true;
     const isComplete =
+      (isOwnBody || !isOneOfSeveral) &&
       fixed.every(([name, value]) => url.searchParams.getAll(name).includes(value)) &&
       headers.every(([name, values]) => {
         const value = request.headers.get(name);

@@ -98,6 +98,29 @@ describe('a handler', () => {
     expect(await (await getResponse(all, request('GET', '/things/own')))?.json()).toBeInstanceOf(Array);
   });
 
+  it.each([
+    ['json', 'application/json'],
+    ['image', 'image/png'],
+    ['none', undefined],
+  ])('of several operations with one path takes a request of its own body: %s', async (id, type) => {
+    const taking = (name: string, body?: readonly string[]) =>
+      mock<MockedOperation>(
+        { id: name, method: 'POST', path: `/frames/{${name}}`, ...(body && { body }) },
+        {
+          responses: { 200: { kind: 'json', schema: { kind: 'enum', values: [name], open: false } } },
+          ...(body && { body: { required: true } }),
+        },
+      );
+    const all = {
+      none: taking('none'),
+      json: taking('json', ['application/json']),
+      image: taking('image', ['image/*']),
+    };
+    const headers = type === undefined ? {} : { 'content-type': type };
+    const sent = new Request(`${base}/frames/1`, { method: 'POST', headers, ...(type !== undefined && { body: '1' }) });
+    expect(await (await getResponse(handlersOf(all)(), sent))?.json()).toBe(id);
+  });
+
   it('responds alike to equal requests, by the seed', async () => {
     const bodyOf = async (seed: number) =>
       (await getResponse([things.read(undefined, { seed })], request('GET', '/boxes/a/things/1')))?.text();
