@@ -1,6 +1,5 @@
 /** Handles image operations. */
 import { BadRequest, type Handlers } from '@lading/server-v1.44';
-import { build } from './build.js';
 import { hasLabels, isBefore, isTrue, lacksLabels } from '../../values/filters.js';
 import { archiveHandlers } from './archive-handlers.js';
 import { commitContainer, type CommitContext } from '../../rules/commit-container.js';
@@ -22,7 +21,8 @@ export function imageHandlers(context: BuildEngine & CommitContext): NonNullable
   const removal = { images, usersOf };
   return {
     ...archiveHandlers(images, events),
-    build: build(context),
+    // Loaded with the first build: few engines build, and all of them start.
+    build: async (call) => (await import('./build.js')).build(context)(call),
     commit: async ({ query, body }) => ({ Id: await commitContainer(context, query, body) }),
     create({ query, headers, body, signal }) {
       const { fromImage = '', fromSrc, tag, platform } = query;
