@@ -42,9 +42,13 @@ export function completeRecords(schemas: NamedSchemas, source: Source): void {
     );
     const maps = ends.flatMap(([, end]) => (end?.type.kind === 'map' && !isScopedMap(end.type) ? [end.type] : []));
     const { rest, unevaluated } = record;
-    const inherited = new Map<string, Field>();
-    for (const base of bases) addFields(inherited, base, schemas, new Set([name]));
-    const fields = record.fields.flatMap((field) => completeField(field, inherited.get(field.name), schemas));
+    const { inherited, common } = inheritedFields(name, bases, schemas);
+    const declared = record.fields.flatMap((field) => {
+      const completed = completeField(field, inherited.get(field.name), schemas);
+      for (const own of completed) common.delete(own.name);
+      return completed;
+    });
+    const fields = [...[...common.values()].map(withOwnType), ...declared];
     const constraints = combinedConstraints([record, ...maps]);
     const own: RecordType = { ...record, bases, fields, ...(rest && { rest }), ...constraints };
     const addsNothing = fields.length === 0 && rest === undefined && unevaluated === undefined && !record.closed;
@@ -124,7 +128,42 @@ function completeField(field: Field, base: Field | undefined, schemas: NamedSche
     if (base === undefined) return [withOwnType(field)];
     return base.required ? [] : [withOwnType({ ...base, required: true })];
   }
-  return [base === undefined || refines(field.type, base.type, schemas) ? field : withOwnType(overriding(base, field))];
+  if (base === undefined) return [field];
+  if (!refines(field.type, base.type, schemas)) return [withOwnType(overriding(base, field))];
+  return [base.required && !field.required ? { ...field, required: true } : field];
+}
+
+interface InheritedFields {
+  /** The fields of all bases, which a field of the record has to fit, too. */
+  readonly inherited: ReadonlyMap<string, Field>;
+  /** Those that several bases have, and the last one does not state whole. */
+  readonly common: Map<string, Field>;
+}
+
+function inheritedFields(name: string, bases: readonly string[], schemas: NamedSchemas): InheritedFields {
+  const inherited = new Map<string, Field>();
+  const common = new Map<string, Field>();
+  for (const base of bases) {
+    const ofBase = new Map<string, Field>();
+    addFields(ofBase, base, schemas, new Set([name]));
+    for (const field of ofBase.values()) {
+      const other = inherited.get(field.name);
+      const both = other === undefined ? field : bothFields(other, field, schemas);
+      inherited.set(field.name, both);
+      if (both === field) common.delete(field.name);
+      else common.set(field.name, both);
+    }
+  }
+  return { inherited, common };
+}
+
+/** Returns the field that fits both: the later one, if it states all that the other does. */
+function bothFields(one: Field, later: Field, schemas: NamedSchemas): Field {
+  const isRequired = later.required || one.required;
+  if (refines(later.type, one.type, schemas))
+    return later.required === isRequired ? later : { ...later, required: true };
+  if (refines(one.type, later.type, schemas)) return { ...one, required: isRequired };
+  return overriding(one, later);
 }
 
 /** Each position has a type object of its own, by which a comparison knows the position. */

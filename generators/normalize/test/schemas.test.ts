@@ -412,6 +412,37 @@ describe('null', () => {
   );
 });
 
+describe('a property of several bases is required and narrowed by each of them', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const schemas = {
+    Named: { type: 'object', properties: { A: { type: 'string' } }, required: ['A'] },
+    Again: { type: 'object', properties: { A: { type: 'string' }, B: { type: 'integer' } } },
+    Short: { type: 'object', properties: { A: { type: 'string', maxLength: 2 } } },
+    Heir: { allOf: [ref('Named'), { type: 'object', properties: { C: { type: 'boolean' } } }] },
+  };
+  const short = { ...string, maxLength: 2 };
+  it.each<readonly [string, Json, readonly object[]]>([
+    ['required by the first', { allOf: [ref('Named'), ref('Again')] }, [field('A', string, { required: true })]],
+    ['required by the last', { allOf: [ref('Again'), ref('Named')] }, []],
+    ['narrowed by the first', { allOf: [ref('Short'), ref('Named')] }, [field('A', short, { required: true })]],
+    ['narrowed by the last', { allOf: [ref('Named'), ref('Short')] }, [field('A', short, { required: true })]],
+    ['of one origin', { allOf: [ref('Named'), ref('Heir')] }, []],
+    [
+      'required by the base of a base',
+      { allOf: [ref('Heir'), { type: 'object', properties: { A: { type: 'string' } } }] },
+      [field('A', string, { required: true })],
+    ],
+    [
+      'required in addition',
+      { allOf: [ref('Short'), ref('Again'), { required: ['A'] }] },
+      [field('A', short, { required: true })],
+    ],
+  ])('%s', (_name, box, fields) => {
+    const type = schemasOf({ ...schemas, Box: box }).find(({ name }) => name === 'Box')?.type;
+    expect(type?.kind === 'record' && plain(type.fields)).toEqual(fields);
+  });
+});
+
 describe('an inline schema is named after its place', () => {
   const cases: readonly (readonly [name: string, schema: Json, names: readonly string[]])[] = [
     ['a property', { properties: { Lid: { properties: { A: {} } } } }, ['BoxLid', 'Box']],
