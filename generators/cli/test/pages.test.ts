@@ -1,4 +1,5 @@
 /** The documentation: its files are written, its commands run, and the output compared. */
+import { execSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,6 +37,7 @@ function writeDocuments(folder: string, configuration: string): void {
 async function run(typed: string, folder: string): Promise<string> {
   const [program, ...words] = typed.replace(/^npx lading/, 'lading').split(' ');
   if (program === 'cat') return readFileSync(join(folder, words[0] ?? ''), 'utf8');
+  if (program === 'npm' || program === 'node') return execSync(typed, { cwd: folder, encoding: 'utf8' });
   if (program !== 'lading') throw new Error(`a page types ${typed}, which is not run here`);
   const { stdout, stderr } = await ladingIn(folder, ...words);
   return `${stdout}${stderr}`;

@@ -1,11 +1,14 @@
 // A renderer in place of `@lading/docs`: it renders one page that lists the packages.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 class DocsError extends Error {
   name = 'DocsError';
 }
 export const readSources = (folders) =>
-  folders.map((folder) => JSON.parse(readFileSync(folder + '/gen/index.json', 'utf8')));
+  folders.map((folder) => {
+    const data = existsSync(folder + '/dist') ? '/dist' : '/gen';
+    return JSON.parse(readFileSync(folder + data + '/index.json', 'utf8'));
+  });
 export const readSettings = (file) => JSON.parse(readFileSync(file, 'utf8'));
 export const buildSite = (sources, { url = '' }) => [sources.map(({ version }) => version).join(' ') + url];
 export function writeSite([page], out) {
