@@ -13,7 +13,7 @@ export function unionCode({ options, discriminator, exclusive }: UnionType, cont
       const name = option.kind === 'reference' ? option.name : '';
       const isFirst = options.findIndex((one) => one.kind === 'reference' && one.name === name) === index;
       const values = isFirst ? mapping.flatMap(({ value, schema }) => (schema === name ? [literal(value)] : [])) : [];
-      const has = `[${values.join(', ')}].includes((value as Record<string, unknown>)[${literal(property)}] as string)`;
+      const has = `[${values.join(', ')}].includes((value as unknown as Record<string, unknown>)[${literal(property)}] as string)`;
       const code = codes[index] ?? library.never;
       // A discriminator is a property: an array has none, and no other option fits it.
       if (schemaNamed(context.api, name)?.type.kind === 'array') return code;

@@ -154,7 +154,7 @@ function variantsCode(
   const chosen = unionCode({ kind: 'union', options, discriminator }, context);
   const ofSelf = discriminator.mapping.flatMap(({ value, schema }) => (schema === self ? [literal(value)] : []));
   if (ofSelf.length === 0) return chosen;
-  const property = `(value as Record<string, unknown>)[${literal(discriminator.property)}]`;
+  const property = `(value as unknown as Record<string, unknown>)[${literal(discriminator.property)}]`;
   const own = library.checked(record, [
     { condition: `[${ofSelf.join(', ')}].includes(${property} as string)`, message: 'must be a known value' },
   ]);

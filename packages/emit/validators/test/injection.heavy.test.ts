@@ -19,6 +19,15 @@ test.each(['zod', 'valibot'])('validators of %s compile', { timeout: 60_000 }, a
     Empty: { type: 'object', additionalProperties: false },
     Described: { allOf: [{ $ref: '#/components/schemas/Closed' }, { type: 'object' }], unevaluatedProperties: false },
     Other: { type: 'object', allOf: [{ $ref: '#/components/schemas/Cat' }], unevaluatedProperties: { type: 'string' } },
+    // Of the first one, the validator has the type of an interface: it refers to its base, which has it as an option.
+    Source: {
+      type: 'object',
+      required: ['@kind'],
+      properties: { '@kind': { type: 'string' } },
+      discriminator: { propertyName: '@kind' },
+    },
+    Event: { allOf: [{ $ref: '#/components/schemas/Source' }, { properties: { of: { type: 'string' } } }] },
+    Metric: { allOf: [{ $ref: '#/components/schemas/Source' }, { type: 'object', properties: { n: {} } }] },
     Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'Cat' }, lives: { type: 'integer' } } },
     Dog: { type: 'object', required: ['kind'], properties: { kind: { const: 'Dog' }, since: { format: 'date' } } },
   };
