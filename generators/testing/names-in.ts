@@ -36,7 +36,9 @@ function collect(value: unknown, path: readonly string[], collected: Collected):
 
 function isNamed(path: readonly string[]): boolean {
   const [key = ''] = path.slice(-1);
-  return (named.has(key) && path.at(-2) !== 'properties') || path.join() === 'definitions';
+  // An entry of such a list, or a component, may have the name of one.
+  const isList = named.has(key) && !named.has(path.at(-2) ?? '') && !isComponent(path);
+  return isList || path.join() === 'definitions';
 }
 
 /** Whether the names are keys of components, which nobody sees. */

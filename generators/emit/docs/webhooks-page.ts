@@ -70,7 +70,7 @@ function sectionsOf(
     {
       anchor,
       title,
-      text: [`${kind}: the server sends ${codeSpan(method)}.`, ...about].filter(Boolean).join('\n\n'),
+      text: [`${kind}: the server sends ${codeSpan(method)} (${codeSpan(id)}).`, ...about].filter(Boolean).join('\n\n'),
       ...(rows.length > 0 && { table: { head: ['Message', 'Media type', 'Schema', 'Description'], rows } }),
     },
     ...foreignSamples(operation).map(({ title: name, language, text }, at) => ({

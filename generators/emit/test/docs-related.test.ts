@@ -58,7 +58,7 @@ it('has a page of webhooks and callbacks', () => {
     {
       anchor: 'FullWebhook',
       title: 'full',
-      text: 'A webhook: the server sends `POST`.\n\nBox full',
+      text: 'A webhook: the server sends `POST` (`FullWebhook`).\n\nBox full',
       table: {
         head: ['Message', 'Media type', 'Schema', 'Description'],
         rows: [
@@ -69,7 +69,7 @@ it('has a page of webhooks and callbacks', () => {
     },
     expect.objectContaining({
       title: 'done',
-      text: 'A callback of `BoxMake`, sent to `{$request.query.url}`: the server sends `POST`.\n\nBox full',
+      text: 'A callback of `BoxMake`, sent to `{$request.query.url}`: the server sends `POST` (`BoxMakeDonePost`).\n\nBox full',
     }),
   ]);
   expect(pagesOf(context).map(({ path }) => path)).toContain('webhooks');
