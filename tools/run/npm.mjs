@@ -148,7 +148,13 @@ function base() {
 }
 
 const command = commands[name];
-if (command === undefined) throw new Error(`npm.mjs: there is no command ${JSON.stringify(name)}`);
+if (command === undefined) {
+  usage(`
+Usage: node tools/run/npm.mjs COMMAND [OPTIONS]
+
+The commands are ${Object.keys(commands).join(', ')}; COMMAND --help prints what each does.`);
+  throw new Error(`npm.mjs: there is no command ${JSON.stringify(name)}`);
+}
 const [text, perform] = command;
 if (text !== '') usage(text);
 if (name !== 'release' || !isHelp) install();

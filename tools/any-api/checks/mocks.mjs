@@ -45,8 +45,9 @@ export async function run(workspace, options) {
       const response = await getResponse([...current.handlers], request);
       if (response === undefined) throw new Error('no mock answers');
       const type = response.headers.get('content-type') ?? '';
-      const isOne = current.operation.responses[response.status]?.kind !== 'json-lines';
-      const body = /^application\/(.*\+)?json\b/.test(type) && isOne ? await response.clone().text() : '';
+      const { kind } = current.operation.responses[response.status] ?? {};
+      const isValue = kind !== 'json-lines' && kind !== 'bytes';
+      const body = /^application\/(.*\+)?json\b/.test(type) && isValue ? await response.clone().text() : '';
       if (body !== '') current.problems = judgeOf(current.operation)?.(response.status, JSON.parse(body), type) ?? [];
       return response;
     },
