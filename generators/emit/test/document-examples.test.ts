@@ -33,6 +33,13 @@ test('x-additionalPropertiesName is the key that a map is shown with', async () 
   expect(await exampleOf({ Places: map }, { required: ['Places'] })).toEqual({ Places: { shelf: 'example' } });
 });
 
+test('names of properties match their pattern', async () => {
+  const map = { type: 'object', patternProperties: { '^x-[a-z]+$': text }, additionalProperties: false };
+  const closed = { type: 'object', additionalProperties: false };
+  const example = await exampleOf({ Places: map, None: closed }, { required: ['Places', 'None'] });
+  expect(example).toEqual({ Places: { 'x-a': 'example' }, None: {} });
+});
+
 test.each([
   ['example', { example: { Name: 'crate' } }],
   ['examples', { examples: { small: { value: { Name: 'crate' } }, large: { value: { Name: 'barrel' } } } }],

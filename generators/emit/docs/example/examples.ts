@@ -19,6 +19,7 @@ import {
 import { AliasEnds } from './alias-ends.js';
 import { chosen, isShowable } from './chosen.js';
 import { isEmpty } from './empty.js';
+import { patternExample } from './pattern.js';
 import { booleanExample, enumExample, integerExample, stringExample } from './scalars.js';
 
 /** The position of a value in an example. */
@@ -145,8 +146,11 @@ export class Examples {
   }
 
   #map(type: Type & { readonly kind: 'map' }, at: ExamplePosition, { exampleKey: key = 'key' }: Notes): Json {
-    if (at.depth > DEEP || type.values.kind === 'any' || this.#isAround(type.values, at)) return {};
-    return objectOf([[key, this.value(type.values, { ...at, depth: at.depth + 1 })]]);
+    const [pattern] = type.patterns ?? [];
+    const name = pattern && patternExample(pattern.pattern);
+    const [entry, values] = pattern !== undefined && name !== undefined ? [name, pattern.type] : [key, type.values];
+    if (at.depth > DEEP || values.kind === 'any' || values.kind === 'never' || this.#isAround(values, at)) return {};
+    return objectOf([[entry, this.value(values, { ...at, depth: at.depth + 1 })]]);
   }
 
   #record(type: RecordType, at: ExamplePosition, notes: Notes): Json {
