@@ -26,7 +26,8 @@ describe('numbers', () => {
   it('have no mark where they are part of a text', () => {
     const { a } = parseJson('{"a":1e3}') as { readonly a: string };
     expect(jsonOf({ message: `${a} is too much` })).toBe('{"message":"1e3 is too much"}');
-    expect(jsonOf(a.replace('1e3', 'true'))).toBe('"true"');
+    // At the end: the mark may have the same digits.
+    expect(jsonOf(a.replace(/1e3$/, 'true'))).toBe('"true"');
   });
 
   it('are numbers where a double represents them', () => {
