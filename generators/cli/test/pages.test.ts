@@ -37,7 +37,8 @@ function writeDocuments(folder: string, configuration: string): void {
 async function run(typed: string, folder: string): Promise<string> {
   const [program, ...words] = typed.replace(/^npx lading/, 'lading').split(' ');
   if (program === 'cat') return readFileSync(join(folder, words[0] ?? ''), 'utf8');
-  if (program === 'npm' || program === 'node') return execSync(typed, { cwd: folder, encoding: 'utf8' });
+  const env = { ...process.env, FORCE_COLOR: '0' };
+  if (program === 'npm' || program === 'node') return execSync(typed, { cwd: folder, encoding: 'utf8', env });
   if (program !== 'lading') throw new Error(`a page types ${typed}, which is not run here`);
   const { stdout, stderr } = await ladingIn(folder, ...words);
   return `${stdout}${stderr}`;
