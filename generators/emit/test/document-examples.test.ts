@@ -40,6 +40,11 @@ test('names of properties match their pattern', async () => {
   expect(example).toEqual({ Places: { 'x-a': 'example' }, None: {} });
 });
 
+test('patterns whose quantifiers multiply are not spelled out', async () => {
+  const pattern = '(((a{200}){200}){200})';
+  expect(await exampleOf({ Word: { type: 'string', pattern } }, { required: ['Word'] })).toEqual({ Word: 'e' });
+});
+
 test.each([
   ['example', { example: { Name: 'crate' } }],
   ['examples', { examples: { small: { value: { Name: 'crate' } }, large: { value: { Name: 'barrel' } } } }],

@@ -20,6 +20,8 @@ export function patternExample(pattern: string, extra = 0): string | undefined {
       const part = atom();
       if (part === undefined) return undefined;
       text += part.repeat(count());
+      // Quantifiers of groups in groups multiply.
+      if (text.length > LONGEST) return undefined;
     }
     return text;
   };

@@ -56,7 +56,7 @@ ${more}
 `,
   });
   const daemon: ChildProcess = spawn(sshd, ['-D', '-e', '-f', path(name)], { stdio: 'ignore' });
-  atEnd(() => daemon.kill());
+  atEnd(() => daemon.kill('SIGKILL'));
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const ready = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
