@@ -7,10 +7,10 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSocket, resolveTarget } from '../../src/connect/index.js';
 import { ConnectionError } from '../../src/error/index.js';
-import { ask, atEnd, engineSockets, listening, temporaryFolder, write } from './temporary.js';
+import { ask, engineSockets, listening, temporaryFolder, write } from './temporary.js';
 
 const folder = temporaryFolder();
 const sshd = '/usr/sbin/sshd';
@@ -37,6 +37,10 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
+// Here, since a worker loads the modules that files share once, with their hooks.
+const daemons: ChildProcess[] = [];
+afterAll(() => daemons.forEach((daemon) => daemon.kill()));
+
 async function startSshd(name: string, more: string): Promise<number> {
   const port = await freePort();
   const path = (file: string): string => join(folder, file);
@@ -56,7 +60,7 @@ ${more}
 `,
   });
   const daemon: ChildProcess = spawn(sshd, ['-D', '-e', '-f', path(name)], { stdio: 'ignore' });
-  atEnd(() => daemon.kill('SIGKILL'));
+  daemons.push(daemon);
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const ready = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 /** Runs a function after the tests of the file. */
-export function atEnd(end: () => unknown): void {
+function atEnd(end: () => unknown): void {
   ends.push(end);
 }
 
