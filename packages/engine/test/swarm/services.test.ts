@@ -44,6 +44,23 @@ describe('services', () => {
     ).toHaveLength(1);
   });
 
+  it('keep their version while an update replaces tasks, and change it with the status of the update', async () => {
+    const { client, create, update, settle } = scene();
+    await create('web', { ...replicas(3), UpdateConfig: { Parallelism: 1, Delay: second, Monitor: second } });
+    await update('web', (spec) => ({ ...spec, TaskTemplate: { ...spec.TaskTemplate, ForceUpdate: 1 } }));
+    const versions = new Map<string | undefined, Set<number>>();
+    for (let turn = 0; turn < 20; turn += 1) {
+      const { Version, UpdateStatus } = await client.service.inspect({ id: 'web' });
+      const state = UpdateStatus?.State;
+      versions.set(state, (versions.get(state) ?? new Set()).add(Version.Index));
+      await settle(500);
+    }
+    expect([...versions].map(([state, seen]) => [state, seen.size])).toEqual([
+      ['updating', 1],
+      ['completed', 1],
+    ]);
+  });
+
   it('restart tasks after a delay, as often as their policy allows', async () => {
     const { create, settle } = scene();
     const RestartPolicy = { Condition: 'on-failure' as const, MaxAttempts: 2, Delay: 5 * second };

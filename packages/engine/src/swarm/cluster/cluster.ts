@@ -95,13 +95,24 @@ export class Cluster {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Stores a new object, or a new value of one. @returns it with its version */
-  put<Kind extends SwarmKind>(kind: Kind, value: Unversioned<SwarmObjects[Kind]>): SwarmObjects[Kind] {
+  /**
+   * Stores a new object, or a new value of one.
+   *
+   * @param isInternal whether clients see no difference, so that the version remains
+   * @returns the object with its version
+   */
+  put<Kind extends SwarmKind>(
+    kind: Kind,
+    value: Unversioned<SwarmObjects[Kind]>,
+    isInternal = false,
+  ): SwarmObjects[Kind] {
     const table = this.#table(kind);
     const before = table.get(value.id);
     const now = this.clock.now();
-    this.#version += 1;
-    const meta = { version: this.#version, created: before?.created ?? now, updated: now };
+    if (!isInternal) this.#version += 1;
+    const meta = isInternal
+      ? { version: before?.version ?? this.#version, created: before?.created ?? now, updated: before?.updated ?? now }
+      : { version: this.#version, created: before?.created ?? now, updated: now };
     const after = { ...value, ...meta } as unknown as SwarmObjects[Kind];
     table.set(after);
     this.#changes.set(`${kind}/${value.id}`, { collection: 'swarm', id: `${kind}/${value.id}`, value: after });

@@ -228,7 +228,8 @@ export class Orchestrator {
       checkTransition('service-update-state', before.state, status.state);
     const { cluster, onUpdate } = this.#parts;
     const stored = cluster.tables.service.get(service.id) ?? service;
-    const after = cluster.put('service', { ...service, updateStatus: status, progress });
+    // Clients that update a service while its tasks are replaced send the version that they have read.
+    const after = cluster.put('service', { ...service, updateStatus: status, progress }, status === before);
     if (status?.state !== before?.state) onUpdate(after, stored);
   }
 
