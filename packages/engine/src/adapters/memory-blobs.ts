@@ -1,5 +1,5 @@
 /** Blobs in memory. */
-import type { Blobs } from '../ports/blobs.js';
+import type { Blobs } from '../ports/ports.js';
 import { digestOf } from '../values/digest.js';
 
 export class MemoryBlobs implements Blobs {

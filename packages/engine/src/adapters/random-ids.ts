@@ -1,6 +1,6 @@
 /** Random identifiers and names. */
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Ids } from '../ports/ids.js';
+import type { Ids } from '../ports/ports.js';
 
 const adjectives = ['brave', 'calm', 'eager', 'gentle', 'happy', 'keen', 'proud', 'quiet', 'swift', 'witty'];
 const people = ['curie', 'darwin', 'euler', 'franklin', 'gauss', 'hopper', 'kepler', 'lovelace', 'noether', 'turing'];

@@ -1,5 +1,5 @@
 /** The image on which a stage is based, or from which files are copied. */
-import type { ImageContext } from '../objects/images/image-context.js';
+import type { ImageContext } from '../objects/images/layer-sources.js';
 import type { ImageRecord } from '../state/image-record.js';
 import { parsePlatform, type ImagePlatform } from '../distribution/platform.js';
 import { pullImage } from '../objects/images/pull.js';

@@ -7,7 +7,7 @@ import { responseBytes, responseStart } from '../filesystem/response-bytes.js';
 import { bytesOf, entriesOf } from '../filesystem/tar.js';
 import { globOf, type Glob } from '../values/glob.js';
 import type { FileTree } from '../ports/filesystem.js';
-import { isArchive } from './is-archive.js';
+import { isArchive } from '../filesystem/decompress.js';
 
 export interface BuildContext {
   readonly files: FileTree;

@@ -1,9 +1,13 @@
 /** What `RUN` instructions reach: the names that the request adds, and the containers on the network of the build. */
 import { duplexPair } from 'node:stream';
 import type { Container } from '../objects/containers/container.js';
-import type { BuildEngine } from './build-engine.js';
 import { predefinedNetworks } from '../state/network-record.js';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
+import type { BuildCache } from './build-cache.js';
+import type { ContainerNetworks } from '../objects/containers/container-networks.js';
+import type { ContainerService } from '../objects/containers/container-service.js';
+import type { ImageContext } from '../objects/images/layer-sources.js';
+import type { NetworkService } from '../objects/networks/network-service.js';
 
 /**
  * @param mode the name or id of a network, or `container:` and a container
@@ -46,4 +50,12 @@ export function buildNetwork(
       throw Object.assign(new Error(message), { code });
     },
   };
+}
+
+/** What a build needs of its engine: images, and containers for its commands. */
+export interface BuildEngine extends ImageContext {
+  readonly containers: ContainerService;
+  readonly containerNetworks: ContainerNetworks;
+  readonly networks: NetworkService;
+  readonly cache: BuildCache;
 }

@@ -2,12 +2,12 @@
 import { BadRequest, HttpError } from '@lading/server-v1.44';
 import type { BuildInfo, HostConfigInput, ImageConfig } from '@lading/types-v1.44';
 import { MemoryTree, newFolder } from '../filesystem/memory-tree.js';
-import type { BuildEngine } from './build-engine.js';
+import type { BuildEngine } from './build-network.js';
 import { emptyConfig, type ImageRecord } from '../state/image-record.js';
 import { parsePlatform } from '../distribution/platform.js';
 import { fullName } from '../distribution/reference.js';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
-import { splitOnce } from '../values/split-once.js';
+import { splitOnce } from '../values/environment.js';
 import { baseImage, type BaseImageOptions } from './base-image.js';
 import type { BuildContext } from './build-context.js';
 import { BuildArguments, noOperation, shortId, type BuildStage } from './build-stage.js';

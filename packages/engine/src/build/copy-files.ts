@@ -7,7 +7,7 @@ import { responseBytes } from '../filesystem/response-bytes.js';
 import { entriesOf } from '../filesystem/tar.js';
 import { globOf } from '../values/glob.js';
 import type { FileTree, TreeEntry } from '../ports/filesystem.js';
-import { isArchive } from './is-archive.js';
+import { isArchive } from '../filesystem/decompress.js';
 
 export interface CopyRequest {
   readonly word: 'ADD' | 'COPY';

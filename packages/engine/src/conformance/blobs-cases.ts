@@ -1,6 +1,6 @@
 /** What every `Blobs` does. */
 import { deepEqual, equal } from 'node:assert/strict';
-import type { Blobs } from '../ports/blobs.js';
+import type { Blobs } from '../ports/ports.js';
 import type { ConformanceCase } from './conformance-case.js';
 
 /** The digest of no bytes. */

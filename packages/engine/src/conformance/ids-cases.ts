@@ -1,6 +1,6 @@
 /** What every `Ids` does. */
 import { equal, match, notEqual } from 'node:assert/strict';
-import type { Ids } from '../ports/ids.js';
+import type { Ids } from '../ports/ports.js';
 import type { ConformanceCase } from './conformance-case.js';
 
 export const idsCases: readonly ConformanceCase<Ids>[] = [

@@ -2,7 +2,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { digestOf } from '../values/digest.js';
 import { bytesOf } from '../filesystem/tar.js';
-import { mediaTypes } from '../distribution/media-types.js';
+import { mediaTypes } from '../distribution/manifest.js';
 import type { Registry, RepositoryAccess } from '../ports/registry.js';
 import type { ConformanceCase } from './conformance-case.js';
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf } from '../values/digest.js';
-import type { Blobs } from '../ports/blobs.js';
+import type { Blobs } from '../ports/ports.js';
 
 export class DiskBlobs implements Blobs {
   readonly #folder: string;

@@ -1,7 +1,7 @@
 /** Trees of files in a store: each entry is a record, and large files are blobs. */
 import { digestOf } from '../values/digest.js';
 import { differences, MemoryTree } from '../filesystem/memory-tree.js';
-import type { Blobs } from '../ports/blobs.js';
+import type { Blobs } from '../ports/ports.js';
 import type { FileTree, Filesystem, TreeEntry } from '../ports/filesystem.js';
 import type { RecordChange, Store } from '../ports/store.js';
 import { LazyTree } from './lazy-tree.js';

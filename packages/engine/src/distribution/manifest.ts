@@ -1,7 +1,23 @@
 /** Manifests of images and indexes of manifests, as registries and archives have them. They are untrusted. */
 import { BadRequest } from '@lading/server-v1.44';
-import { isIndex, mediaTypes } from './media-types.js';
 import { matchesPlatform, platformText, type ImagePlatform } from './platform.js';
+
+/** The media types of manifests and of what they refer to. */
+export const mediaTypes = {
+  manifest: 'application/vnd.docker.distribution.manifest.v2+json',
+  manifestList: 'application/vnd.docker.distribution.manifest.list.v2+json',
+  config: 'application/vnd.docker.container.image.v1+json',
+  gzipLayer: 'application/vnd.docker.image.rootfs.diff.tar.gzip',
+  ociManifest: 'application/vnd.oci.image.manifest.v1+json',
+  ociIndex: 'application/vnd.oci.image.index.v1+json',
+  ociConfig: 'application/vnd.oci.image.config.v1+json',
+  ociLayer: 'application/vnd.oci.image.layer.v1.tar',
+} as const;
+
+/** Whether a manifest lists other manifests, one for each platform. */
+export function isIndex(mediaType: string): boolean {
+  return mediaType === mediaTypes.manifestList || mediaType === mediaTypes.ociIndex;
+}
 
 /** Refers to content by its digest. */
 export interface ContentDescriptor {

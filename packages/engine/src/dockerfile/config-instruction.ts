@@ -2,9 +2,9 @@
 import { BadRequest } from '@lading/server-v1.44';
 import type { HealthConfig, ImageConfig } from '@lading/types-v1.44';
 import { resolvePath } from '../filesystem/paths.js';
-import { durationText } from '../values/duration.js';
-import { parsePortRange } from '../values/parse-port-range.js';
-import { splitOnce } from '../values/split-once.js';
+import { durationText } from '../values/date-time.js';
+import { parsePortRange } from '../values/address.js';
+import { splitOnce } from '../values/environment.js';
 import { parseInstruction, type Instruction } from './dockerfile.js';
 import { expandWord, pairsOf, splitWords, type BuildVariables } from './expand-words.js';
 import { healthcheckOf } from './healthcheck.js';

@@ -72,3 +72,8 @@ async function decompressXz(bytes: Buffer): Promise<Buffer> {
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
+
+/** Whether the bytes are those of a tar archive, or compressed. */
+export function isArchive(data: Buffer): boolean {
+  return isCompressed(data) || data.subarray(257, 262).toString('latin1') === 'ustar';
+}

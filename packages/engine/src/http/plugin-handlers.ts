@@ -6,7 +6,7 @@ import { anyOf, isTrue } from '../values/filters.js';
 import { fullName, requireValidName } from '../distribution/reference.js';
 import { requirePluginName } from '../objects/plugins/plugins.js';
 import { readPluginConfig } from '../objects/plugins/plugin-config.js';
-import { engineVersion } from '../swarm/machine-properties.js';
+import { engineVersion } from '../swarm/cluster/node-record.js';
 import type { Plugins } from '../objects/plugins/plugins.js';
 import { isPluginInUse, type PluginUsers } from '../rules/plugin-users.js';
 import { pluginResponse } from './plugin-view.js';

@@ -4,7 +4,9 @@ import { anyOf, hasLabels, isTrue, lacksLabels, nameTest } from '../values/filte
 import { withoutUnset } from '../values/unset-values.js';
 import { anonymousLabel, type VolumeService } from '../objects/volumes/volume-service.js';
 import { noClusterVolumes } from './request-rules.js';
-import { volumeResponse } from './volume-view.js';
+import type { Volume } from '@lading/types-v1.44';
+import { dateTime } from '../values/date-time.js';
+import { mountpointOf, type VolumeRecord } from '../state/volume-record.js';
 
 export function volumeHandlers(volumes: VolumeService): NonNullable<Handlers['volume']> {
   return {
@@ -59,4 +61,17 @@ export function volumeHandlers(volumes: VolumeService): NonNullable<Handlers['vo
 
 function stringRecord(given: object): Record<string, string> {
   return withoutUnset(given) as Record<string, string>;
+}
+
+/** Describes a volume in responses. */
+export function volumeResponse({ name, driver, created, labels, options }: VolumeRecord): Volume {
+  return {
+    Name: name,
+    Driver: driver,
+    Mountpoint: mountpointOf(name),
+    CreatedAt: dateTime(created).replace(/\.\d+/, ''),
+    Labels: labels && { ...labels },
+    Scope: 'local',
+    Options: options && { ...options },
+  };
 }

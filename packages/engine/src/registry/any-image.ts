@@ -6,7 +6,7 @@ import { noBuildKit } from '../values/reject-buildkit.js';
 import { digestOf } from '../values/digest.js';
 import { MemoryTree, newFile, newFolder } from '../filesystem/memory-tree.js';
 import { archiveOf, bytesOf } from '../filesystem/tar.js';
-import { mediaTypes } from '../distribution/media-types.js';
+import { mediaTypes } from '../distribution/manifest.js';
 import { parsePlatform, platformText } from '../distribution/platform.js';
 
 /** The moment at which all of these images were created. */

@@ -2,7 +2,7 @@
 import { ServerError } from '@lading/server-v1.44';
 import { digestOf } from '../values/digest.js';
 import { responseBytes, responseJson } from '../filesystem/response-bytes.js';
-import { mediaTypes } from '../distribution/media-types.js';
+import { mediaTypes } from '../distribution/manifest.js';
 import type {
   BlobUpload,
   Registry,

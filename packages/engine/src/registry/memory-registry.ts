@@ -2,12 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { digestOf } from '../values/digest.js';
 import { ImageDefinitions } from '../definitions/image-definitions.js';
-import { mediaTypes } from '../distribution/media-types.js';
-import { readManifest } from '../distribution/manifest.js';
-import { registryFailure } from './registry-failure.js';
-import { RegistryUsers } from './registry-users.js';
+import { mediaTypes, readManifest } from '../distribution/manifest.js';
+import { registryFailure, RegistryUsers } from './registry-users.js';
 import { serveRegistry, type RegistryListener } from './serve-registry.js';
 import { anyImage, unavailableImages } from './any-image.js';
+import type { Fetch } from './token-auth.js';
 
 /** What a repository has. */
 interface Repository {
@@ -242,4 +241,9 @@ export class MemoryRegistry {
 function created(name: string, digest: string): Response {
   const headers = { location: `/v2/${name}/blobs/${digest}`, 'docker-content-digest': digest };
   return new Response(null, { status: 201, headers });
+}
+
+/** Sends requests of registries: to the one in memory by its names, to others over the network. */
+export function reachRegistry(registry: MemoryRegistry): Fetch {
+  return (request) => (registry.hosts.has(new URL(request.url).host) ? registry.fetch(request) : fetch(request));
 }

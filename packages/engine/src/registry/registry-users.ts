@@ -1,6 +1,5 @@
 /** The users of a registry in memory, and the tokens that it issues to them. */
 import { randomBytes } from 'node:crypto';
-import { registryFailure } from './registry-failure.js';
 
 /** The names of the public registry, which has accounts: nobody logs in there without one. */
 const accountHosts: ReadonlySet<string> = new Set(['registry-1.docker.io', 'index.docker.io']);
@@ -74,4 +73,14 @@ export class RegistryUsers {
 
 function unknownUser(): Response {
   return registryFailure(401, 'UNAUTHORIZED', 'incorrect username or password');
+}
+
+/** Responses of a registry that report an error. */
+export function registryFailure(
+  status: number,
+  code: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json({ errors: [{ code, message, detail: null }] }, { status, headers });
 }

@@ -12,7 +12,7 @@ import type { ProcessEntry } from './process-entry.js';
 import type { OutputSink } from './process-streams.js';
 import type { ProcessTable } from './process-table.js';
 import { locate, runToEnd } from './run-program.js';
-import { splitOnce } from '../values/split-once.js';
+import { splitOnce } from '../values/environment.js';
 import { TerminalInput } from './terminal-input.js';
 
 /** The process of the machine that starts those of containers. */

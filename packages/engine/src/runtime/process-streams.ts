@@ -1,5 +1,6 @@
 /** The input and the output of a process. */
 import type { ProcessInput } from '../ports/container-runtime.js';
+import { Input } from '../streams/input.js';
 
 /** Receives output. @throws BrokenPipe if nobody reads it any more */
 export type OutputSink = (data: string | Uint8Array) => Promise<void>;
@@ -12,3 +13,14 @@ export interface ProcessStreams {
 
 /** Thrown to end a program that writes to a pipe whose reader has ended. */
 export class BrokenPipe extends Error {}
+
+/** The stream between two processes. */
+export class Pipe {
+  readonly input = new Input();
+  readonly sink: OutputSink = (data) => {
+    if (this.input.isClosed) throw new BrokenPipe();
+    this.input.write(Buffer.from(data as Uint8Array));
+    // The reader gets its turn.
+    return new Promise((resolve) => setImmediate(resolve));
+  };
+}

@@ -12,7 +12,7 @@ import { MainProcess } from './main-process.js';
 import { ProcessTable } from './process-table.js';
 import type { Programs } from './programs.js';
 import { signalNumber } from '../values/signals.js';
-import { splitOnce } from '../values/split-once.js';
+import { splitOnce } from '../values/environment.js';
 
 const startPrefix = 'OCI runtime create failed: runc create failed: unable to start container process: ';
 

@@ -1,6 +1,7 @@
 /** The connection of a container to a network as the engine stores it, and reads it from requests. */
 import type { EndpointIPAMConfig, EndpointSettings, EndpointSettingsInput } from '@lading/types-v1.44';
 import { withoutUnset } from '../values/unset-values.js';
+import type { NetworkRecord } from './network-record.js';
 
 export interface EndpointRecord {
   /** The addresses of the request; null without a request for addresses. */
@@ -67,4 +68,22 @@ function readAddresses({ IPv4Address, IPv6Address, LinkLocalIPs }: EndpointIPAMC
     ...(IPv6Address !== undefined && { ipv6: IPv6Address }),
     ...(LinkLocalIPs !== undefined && { linkLocal: LinkLocalIPs }),
   };
+}
+
+/** What networks need of a plugin that is their driver. */
+export interface NetworkPlugin {
+  /** @throws ServerError */
+  createNetwork(network: NetworkRecord): Promise<void>;
+  /** @throws ServerError */
+  deleteNetwork(id: string): Promise<void>;
+  /**
+   * Creates the endpoint of a container, and connects the container.
+   *
+   * @param requestedMac empty if the plugin may choose the hardware address
+   * @returns the endpoint with what the plugin chose
+   * @throws ServerError
+   */
+  join(endpoint: JoinedEndpoint, container: string, requestedMac: string): Promise<JoinedEndpoint>;
+  /** Disconnects the container, and deletes the endpoint. Failures have no consequences. */
+  leave(endpoint: JoinedEndpoint): Promise<void>;
 }

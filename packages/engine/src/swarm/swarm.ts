@@ -2,7 +2,7 @@
 import { Nodes } from './manager/nodes.js';
 import type { EventLog } from '../state/event-log.js';
 import type { Clock } from '../ports/clock.js';
-import type { Ids } from '../ports/ids.js';
+import type { Ids } from '../ports/ports.js';
 import type { NetworkDriver } from '../ports/network-driver.js';
 import type { Store } from '../ports/store.js';
 import { Secrets } from './manager/secrets.js';

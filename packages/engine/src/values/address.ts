@@ -81,3 +81,9 @@ function ipv6Value(text: string): bigint {
   const zeros = new Array<bigint>(8 - before.length - after.length).fill(0n);
   return [...before, ...zeros, ...after].reduce((value, group) => (value << 16n) + group, 0n);
 }
+
+/** Parses a port or a range; an empty string is port 0. @returns undefined for an invalid string */
+export function parsePortRange(text: string): { readonly first: number; readonly last: number } | undefined {
+  const [all, first = '0', last = first] = /^(?:(\d+)(?:-(\d+))?)?$/.exec(text) ?? [];
+  return all === undefined ? undefined : { first: Number(first), last: Number(last) };
+}

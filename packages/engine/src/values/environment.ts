@@ -1,5 +1,4 @@
 /** The environment variables of processes. */
-import { splitOnce } from './split-once.js';
 
 /** The settings of a container on which the environment depends. */
 export interface EnvironmentSettings {
@@ -42,4 +41,10 @@ function overridden(before: readonly string[], entries: readonly string[]): stri
 
 function withHome(environment: readonly string[]): string[] {
   return environment.some((entry) => entry.startsWith('HOME=')) ? [...environment] : [...environment, 'HOME=/root'];
+}
+
+/** Splits `NAME=value` into name and value. */
+export function splitOnce(text: string): [name: string, value: string] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }

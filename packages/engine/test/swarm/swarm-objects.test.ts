@@ -9,12 +9,11 @@ import { MemoryStore } from '../../src/adapters/memory-store.js';
 import { Cluster, requireCurrent } from '../../src/swarm/cluster/cluster.js';
 import { clusterSpecOf, completedSpec, readClusterSettings } from '../../src/swarm/manager/cluster-spec.js';
 import { compactSpec } from '../../src/swarm/manager/compact-spec.js';
-import { joinToken, newUnlockKey, roleOfToken } from '../../src/swarm/cluster/join-token.js';
+import { joinToken, newUnlockKey, nextSwarmId, roleOfToken } from '../../src/swarm/cluster/join-token.js';
 import { NodeUsage } from '../../src/swarm/manager/node-usage.js';
 import { ObjectTable } from '../../src/swarm/cluster/object-table.js';
 import { base36 } from '../../src/values/digest.js';
-import { nextSwarmId } from '../../src/swarm/cluster/swarm-id.js';
-import type { SecretRecord } from '../../src/swarm/cluster/secret-record.js';
+import type { SecretRecord } from '../../src/swarm/cluster/swarm-object.js';
 import type { TaskRecord } from '../../src/swarm/cluster/task-record.js';
 
 const object = (id: string, name: string, version = 1) => ({ id, name, version, created: 0, updated: 0 });

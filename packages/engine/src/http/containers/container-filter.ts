@@ -4,7 +4,7 @@ import { anyOf, hasLabels, isTrue, nameTest } from '../../values/filters.js';
 import type { ImageService } from '../../objects/images/image-service.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
 import type { Container } from '../../objects/containers/container.js';
-import { parsePortRange } from '../../values/parse-port-range.js';
+import { parsePortRange } from '../../values/address.js';
 
 /** Returns a test for the filters. @throws NotFound for a filter that names a missing container */
 export function containerFilter(

@@ -4,7 +4,7 @@ import type { ContainerStatsResponse } from '@lading/types-v1.44';
 import type { ExecService } from '../../objects/execs/exec-service.js';
 import { sleep, type Clock } from '../../ports/clock.js';
 import type { Container } from '../../objects/containers/container.js';
-import { splitOnce } from '../../values/split-once.js';
+import { splitOnce } from '../../values/environment.js';
 import { withDetails } from '../swarm/task-logs.js';
 import { attach } from './attach.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';

@@ -2,11 +2,10 @@
 import { BadRequest, ServerError, type Handlers } from '@lading/server-v1.44';
 import type { BuildInfo, HostConfigInput, ImageBuildQuery } from '@lading/types-v1.44';
 import { credentialsOf } from './distribution-handlers.js';
-import type { BuildEngine } from '../../build/build-engine.js';
 import { parsePlatform } from '../../distribution/platform.js';
 import { fullName, registryReferenceOf, requireValidName } from '../../distribution/reference.js';
 import { readBuildContext } from '../../build/build-context.js';
-import { buildNetwork } from '../../build/build-network.js';
+import { buildNetwork, type BuildEngine } from '../../build/build-network.js';
 import { BuildArguments } from '../../build/build-stage.js';
 import { Builder } from '../../build/builder.js';
 import { parseDockerfile, parseInstruction } from '../../dockerfile/dockerfile.js';

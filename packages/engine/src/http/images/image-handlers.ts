@@ -5,7 +5,7 @@ import { archiveHandlers } from './archive-handlers.js';
 import { commitContainer, type CommitContext } from '../../rules/commit-container.js';
 import { credentialsOf } from './distribution-handlers.js';
 import { imageFilter } from './image-filter.js';
-import type { BuildEngine } from '../../build/build-engine.js';
+import type { BuildEngine } from '../../build/build-network.js';
 import type { ImageRecord } from '../../state/image-record.js';
 import { historyResponse, imageResponse, sharedSizes, summaryOf } from './image-view.js';
 import { importImage } from '../../objects/images/import.js';

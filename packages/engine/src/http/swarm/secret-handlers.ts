@@ -5,7 +5,7 @@ import { dateTime } from '../../values/date-time.js';
 import { anyOf, hasLabels } from '../../values/filters.js';
 import type { SwarmMember } from '../../swarm/swarm-member.js';
 import { withoutUnset } from '../../values/unset-values.js';
-import type { SecretRecord, SwarmDriver } from '../../swarm/cluster/secret-record.js';
+import type { SecretRecord, SwarmDriver } from '../../swarm/cluster/swarm-object.js';
 import type { NewSecret } from '../../swarm/manager/secrets.js';
 
 export function secretHandlers(member: SwarmMember): NonNullable<Handlers['secret']> {

@@ -4,12 +4,11 @@ import type { BodylessCall } from '@lading/server';
 import type { SwarmInitRequest } from '@lading/types-v1.44';
 import { isIP } from 'node:net';
 import { requireCurrent } from '../../swarm/cluster/cluster.js';
-import { completedSpec, readClusterSettings } from '../../swarm/manager/cluster-spec.js';
+import { completedSpec, readClusterSettings, rotatedRoot } from '../../swarm/manager/cluster-spec.js';
 import { swarmResponse } from './cluster-view.js';
 import { newUnlockKey, newTokenSecret } from '../../swarm/cluster/join-token.js';
 import { notManager, type InitSettings, type SwarmMember } from '../../swarm/swarm-member.js';
 import { requiredRootCertificate } from '../../swarm/manager/read-authority.js';
-import { rotatedRoot } from '../../swarm/manager/rotate-root.js';
 
 const managed = /^(Swarm(Inspect|Update|Unlockkey)|(Node|Service|Task|Secret|Config)[A-Z].*)$/i;
 

@@ -4,7 +4,7 @@ import type { NetworkAttachment, Task, TaskSpec } from '@lading/types-v1.44';
 import { dateTime } from '../../values/date-time.js';
 import { fillRequired } from '../../values/fill-required.js';
 import { portResponse } from './service-view.js';
-import type { OverlayRecord } from '../../swarm/cluster/overlay-record.js';
+import type { OverlayRecord } from '../../swarm/cluster/swarm-object.js';
 import type { TaskNetwork, TaskRecord } from '../../swarm/cluster/task-record.js';
 
 export interface TaskViewContext {

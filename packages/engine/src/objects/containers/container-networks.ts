@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import { duplexPair, type Duplex } from 'node:stream';
 import type { ContainerNetwork } from '../../ports/container-runtime.js';
 import { predefinedNetworks } from '../../state/network-record.js';
-import { hostsOf } from './extra-hosts.js';
 import type { SwarmScope } from '../../state/swarm-scope.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
@@ -161,4 +160,14 @@ function linksOfEndpoint(links: readonly string[] | null, containers: ContainerS
 
 function networkError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
+}
+
+/** Parses entries in the form `name:address` or `name=address`, whose address may be of IPv6. The first of a name applies. */
+function hostsOf(entries: readonly string[]): ReadonlyMap<string, string> {
+  const hosts = new Map<string, string>();
+  for (const entry of entries) {
+    const [, name, address] = /^([^:=]+)[:=](.*)$/.exec(entry) ?? [];
+    if (name !== undefined && address !== undefined && !hosts.has(name)) hosts.set(name, address);
+  }
+  return hosts;
 }

@@ -1,7 +1,7 @@
 /** Health checks: a command that runs in the container at intervals. */
 import type { Ports } from '../../ports/ports.js';
 import { StartFailure, type RunningProcess } from '../../ports/container-runtime.js';
-import { durationText } from '../../values/duration.js';
+import { durationText } from '../../values/date-time.js';
 import { execFailureText } from '../../values/start-failure.js';
 import { environmentOf } from '../../values/environment.js';
 import { endedInput } from '../../streams/input.js';

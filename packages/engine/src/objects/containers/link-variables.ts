@@ -1,6 +1,6 @@
 /** The environment variables of legacy links: where the other container is reached, and its own variables. */
 import { ServerError } from '@lading/server-v1.44';
-import { splitOnce } from '../../values/split-once.js';
+import { splitOnce } from '../../values/environment.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import { linksOf, type ContainerLink } from './links.js';

@@ -9,7 +9,7 @@ import {
 import type { ContainerNetworks } from './container-networks.js';
 import type { ContainerRecord, PortRecord } from '../../state/container-record.js';
 import type { Container } from './container.js';
-import { parsePortRange } from '../../values/parse-port-range.js';
+import { parsePortRange } from '../../values/address.js';
 
 export class PublishedPorts {
   readonly #driver: NetworkDriver;

@@ -4,7 +4,7 @@ import { BadRequest, ServerError } from '@lading/server-v1.44';
 import type { HostConfigInput } from '@lading/types-v1.44';
 import { resolvePath } from '../../filesystem/paths.js';
 import { isBoolean } from '../../values/filters.js';
-import { parsePortRange } from '../../values/parse-port-range.js';
+import { parsePortRange } from '../../values/address.js';
 import { validateMount, type HasCreated } from './validate-mount.js';
 import { validateResources } from './validate-resources.js';
 

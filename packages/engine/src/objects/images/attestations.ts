@@ -1,7 +1,6 @@
 /** Reads the statements about images from an archive, and selects those that a client asks for. */
 import type { OCIDescriptor } from '@lading/types-v1.44';
-import { isIndex } from '../../distribution/media-types.js';
-import { readManifest, type ContentDescriptor, type ImageIndex } from '../../distribution/manifest.js';
+import { isIndex, readManifest, type ContentDescriptor, type ImageIndex } from '../../distribution/manifest.js';
 import { matchesPlatform, type ImagePlatform } from '../../distribution/platform.js';
 import type { AttestationRecord } from '../../state/image-record.js';
 

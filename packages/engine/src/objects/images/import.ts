@@ -5,7 +5,7 @@ import { configWith } from '../../dockerfile/config-instruction.js';
 import { MemoryTree } from '../../filesystem/memory-tree.js';
 import { responseBytes } from '../../filesystem/response-bytes.js';
 import { bytesOf, entriesOf } from '../../filesystem/tar.js';
-import type { ImageContext } from './image-context.js';
+import type { ImageContext } from './layer-sources.js';
 import { machinePlatform, parsePlatform } from '../../distribution/platform.js';
 import { requireValidTag } from '../../distribution/reference.js';
 import { progressOf } from './progress.js';

@@ -1,6 +1,17 @@
 /** Remembers where registries have the layers of images, so that a push sends a layer only where it is missing. */
 import type { RepositoryAccess } from '../../ports/registry.js';
 import type { Store } from '../../ports/store.js';
+import type { Ports } from '../../ports/ports.js';
+import type { EventLog } from '../../state/event-log.js';
+import type { ImageService } from './image-service.js';
+
+/** What pulls, pushes and imports of images work with. */
+export interface ImageContext {
+  readonly images: ImageService;
+  readonly sources: LayerSources;
+  readonly events: EventLog;
+  readonly ports: Pick<Ports, 'clock' | 'ids' | 'runtime' | 'registry'>;
+}
 
 interface LayerSource {
   readonly host: string;

@@ -4,11 +4,10 @@ import type { EventLog } from '../../state/event-log.js';
 import { decompress } from '../../filesystem/decompress.js';
 import { entriesOf } from '../../filesystem/tar.js';
 import { resolvePath } from '../../filesystem/paths.js';
-import type { ArchiveManifest } from './archive-manifest.js';
 import { attestationsIn } from './attestations.js';
 import type { ImageRecord } from '../../state/image-record.js';
 import type { ImageService } from './image-service.js';
-import { manifestsOfLayout } from './oci-layout.js';
+import { manifestsOfLayout, type ArchiveManifest } from './oci-layout.js';
 
 export interface LoadedImage {
   readonly image: ImageRecord;

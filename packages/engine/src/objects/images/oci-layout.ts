@@ -1,8 +1,19 @@
 /** Reads the images of an archive in the OCI image layout. */
 import { BadRequest } from '@lading/server-v1.44';
-import type { ArchiveFile, ArchiveManifest } from './archive-manifest.js';
 import { manifestFor, readManifest, type ContentDescriptor, type ImageManifest } from '../../distribution/manifest.js';
 import { machinePlatform } from '../../distribution/platform.js';
+
+/** An entry of the file `manifest.json` of an archive. */
+export interface ArchiveManifest {
+  readonly Config: string;
+  readonly RepoTags?: readonly string[] | null;
+  readonly Layers: readonly string[] | null;
+  /** The descriptor of each layer, by its digest; engines before 25.0 write none. */
+  readonly LayerSources?: Readonly<Record<string, object>>;
+}
+
+/** Returns the content of a file of the archive. @throws BadRequest if there is none */
+export type ArchiveFile = (path: string) => Buffer;
 
 /**
  * Lists the images of a layout: of an index of platforms, the one for the machine, or the first one.

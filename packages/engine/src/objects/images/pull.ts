@@ -6,7 +6,7 @@ import { decompress, maxArchive } from '../../filesystem/decompress.js';
 import { limitedBytes } from '../../filesystem/response-bytes.js';
 import type { RegistryCredentials, RegistryManifest, RepositoryAccess } from '../../ports/registry.js';
 import { maxConfigFile, readConfigFile } from './config-file.js';
-import type { ImageContext } from './image-context.js';
+import type { ImageContext } from './layer-sources.js';
 import type { ImageRecord } from '../../state/image-record.js';
 import { manifestFor, readManifest, type ContentDescriptor, type ImageManifest } from '../../distribution/manifest.js';
 import { machinePlatform, parsePlatform, platformText, type ImagePlatform } from '../../distribution/platform.js';

@@ -4,9 +4,9 @@ import { NotFound } from '@lading/server-v1.44';
 import type { PushImageInfo } from '@lading/types-v1.44';
 import { digestOf } from '../../values/digest.js';
 import type { RegistryCredentials, RepositoryAccess } from '../../ports/registry.js';
-import type { ImageContext } from './image-context.js';
+import type { ImageContext } from './layer-sources.js';
 import type { ImageRecord } from '../../state/image-record.js';
-import { mediaTypes } from '../../distribution/media-types.js';
+import { mediaTypes } from '../../distribution/manifest.js';
 import { progressOf } from './progress.js';
 import { fullName, registryReferenceOf, repositoryOf } from '../../distribution/reference.js';
 

@@ -4,8 +4,8 @@ import { digestOf } from '../../values/digest.js';
 import { archiveWith, type ArchivedFile } from '../../filesystem/tar.js';
 import type { ImageRecord } from '../../state/image-record.js';
 import type { ImageService } from './image-service.js';
-import type { ArchiveManifest } from './archive-manifest.js';
-import { mediaTypes } from '../../distribution/media-types.js';
+import type { ArchiveManifest } from './oci-layout.js';
+import { mediaTypes } from '../../distribution/manifest.js';
 import { fullName, registryReferenceOf, repositoryOf } from '../../distribution/reference.js';
 
 /** The images of an archive, and the names that they have in it. */

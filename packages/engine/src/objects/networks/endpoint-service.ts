@@ -1,7 +1,7 @@
 /** Connects containers to networks: their addresses, their names, and what they reach. */
 import { BadRequest, Conflict, Forbidden, ServerError } from '@lading/server-v1.44';
 import type { EventLog } from '../../state/event-log.js';
-import type { Ids } from '../../ports/ids.js';
+import type { Ids } from '../../ports/ports.js';
 import type { EndpointRecord, JoinedEndpoint, NetworkedContainer } from '../../state/endpoint-record.js';
 import { predefinedNetworks, type NetworkRecord } from '../../state/network-record.js';
 import type { NetworkService } from './network-service.js';

@@ -6,7 +6,7 @@ import { Collection } from '../../state/collection.js';
 import { AddressPool } from '../../state/address-pool.js';
 import type { Family } from '../../values/address.js';
 import { rejectOverlaps, withDefaultSubnet } from './subnets.js';
-import type { NetworkPlugin } from '../../state/network-plugin.js';
+import type { NetworkPlugin } from '../../state/endpoint-record.js';
 import {
   predefinedNetworks,
   type NetworkMember,

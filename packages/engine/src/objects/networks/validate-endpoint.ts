@@ -2,7 +2,7 @@
 import { BadRequest } from '@lading/server-v1.44';
 import { contains, parseAddress, parseSubnet, type Address, type Subnet } from '../../values/address.js';
 import type { RequestedAddresses } from '../../state/endpoint-record.js';
-import { joinedMessages } from './joined-messages.js';
+import { joinedMessages } from './validate-ipam.js';
 
 /** The properties of a network that constrain its endpoints. */
 export interface EndpointNetwork {

@@ -1,7 +1,6 @@
 /** Rejects invalid address ranges of a new network, with the engine's messages. */
 import { BadRequest, ServerError } from '@lading/server-v1.44';
 import { contains, formatSubnet, overlap, parseAddress, parseSubnet, type Subnet } from '../../values/address.js';
-import { joinedMessages } from './joined-messages.js';
 import type { AddressingRecord, SubnetRecord } from '../../state/network-record.js';
 
 /** @throws BadRequest with all problems; ServerError if an address is reserved twice */
@@ -76,4 +75,9 @@ function rejectDuplicateReservations({ subnet: text = '', gateway, auxiliary }: 
   if (gateway) reserve(`gateway (${gateway})`, gateway);
   for (const [name, address] of Object.entries(auxiliary ?? {}))
     reserve(`secondary ip address (${name}:${address})`, address);
+}
+
+/** Formats problems as engines do: a single one as it is, several as a bullet list. */
+export function joinedMessages(messages: readonly string[]): string {
+  return messages.length === 1 ? (messages[0] ?? '') : messages.map((message) => `* ${message}`).join('\n');
 }

@@ -1,6 +1,5 @@
 /** The methods of network plugins. */
-import type { JoinedEndpoint } from '../../state/endpoint-record.js';
-import type { NetworkPlugin } from '../../state/network-plugin.js';
+import type { JoinedEndpoint, NetworkPlugin } from '../../state/endpoint-record.js';
 import type { NetworkRecord, SubnetRecord } from '../../state/network-record.js';
 import type { PluginConnection } from './plugin-connection.js';
 

@@ -3,9 +3,8 @@ import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import { kill } from '../commands/kill.js';
 import { signalName, signalNumber } from '../../values/signals.js';
 import { limitOf } from '../resource-limits.js';
-import { splitOnce } from '../../values/split-once.js';
-import type { RunningShell } from './running-shell.js';
-import { runProgram } from './run-program.js';
+import { splitOnce } from '../../values/environment.js';
+import { runProgram, type RunningShell } from './run-program.js';
 import { Leave } from './shell-state.js';
 import { testWords } from './test-command.js';
 

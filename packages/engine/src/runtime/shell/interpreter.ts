@@ -17,14 +17,13 @@ import type {
   While,
 } from 'unbash';
 import { endedInput, Input } from '../../streams/input.js';
-import { Pipe } from '../pipe.js';
 import type { ProcessContext } from '../process-context.js';
-import { BrokenPipe, type OutputSink, type ProcessStreams } from '../process-streams.js';
+import { BrokenPipe, type OutputSink, Pipe, type ProcessStreams } from '../process-streams.js';
 import { brokenPipeCode, runToEnd } from '../run-program.js';
 import { Expander } from './expand.js';
 import { patternExpression } from './pattern.js';
 import { redirect } from './redirect.js';
-import type { RunningShell } from './running-shell.js';
+import type { RunningShell } from './run-program.js';
 import { runSimpleCommand } from './simple-command.js';
 import { Leave, ShellState } from './shell-state.js';
 import { testWords } from './test-command.js';

@@ -1,8 +1,9 @@
 /** Runs the programs of a script. */
 import { BrokenPipe } from '../process-streams.js';
 import { locate, runChild, runInstead } from '../run-program.js';
-import type { RunningShell } from './running-shell.js';
-import { Leave } from './shell-state.js';
+import { Leave, type ShellState } from './shell-state.js';
+import type { CommandNode, Redirection, Statement } from 'unbash';
+import type { Expander } from './expand.js';
 
 /** The commands that shells have themselves, so that no process is created for them. */
 const ownCommands: ReadonlySet<string> = new Set(['echo', 'printf', 'pwd']);
@@ -32,4 +33,17 @@ export async function runProgram(
     await process.write('stderr', `${name}: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+/** What the commands of a shell use of the shell that runs them. */
+export interface RunningShell {
+  readonly state: ShellState;
+  readonly expander: Expander;
+  /** Parses and runs a script. @returns the exit code */
+  run(source: string, isLast?: boolean): Promise<number>;
+  statements(statements: readonly Statement[], isLast?: boolean): Promise<number>;
+  command(node: CommandNode, isLast?: boolean): Promise<number>;
+  /** Runs with redirections. */
+  redirected(redirections: readonly Redirection[], action: (shell: RunningShell) => Promise<number>): Promise<number>;
+  report(error: unknown): Promise<void>;
 }

@@ -3,8 +3,7 @@ import type { Command as SimpleCommand, CommandNode, CompoundList, Redirection }
 import { BrokenPipe } from '../process-streams.js';
 import { shellBuiltins } from './builtins.js';
 import { redirect } from './redirect.js';
-import { runProgram } from './run-program.js';
-import type { RunningShell } from './running-shell.js';
+import { runProgram, type RunningShell } from './run-program.js';
 import { Leave } from './shell-state.js';
 
 /**

@@ -7,8 +7,7 @@ import type { ContainerService } from '../../objects/containers/container-servic
 import type { Lifecycle } from '../../objects/containers/lifecycle.js';
 import { nextTurn, type Clock } from '../../ports/clock.js';
 import { isAfter, isWanted } from '../reconcile/task-state.js';
-import type { TaskReport } from '../cluster/task-report.js';
-import type { TaskRecord } from '../cluster/task-record.js';
+import type { TaskRecord, TaskReport } from '../cluster/task-record.js';
 
 /** What the agent needs of its engine. */
 export interface AgentParts {

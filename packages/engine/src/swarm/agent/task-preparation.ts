@@ -6,7 +6,7 @@ import { newFile } from '../../filesystem/memory-tree.js';
 import type { ImageService } from '../../objects/images/image-service.js';
 import type { NetworkService } from '../../objects/networks/network-service.js';
 import type { NetworkRecord } from '../../state/network-record.js';
-import type { SecretRecord } from '../cluster/secret-record.js';
+import type { SecretRecord } from '../cluster/swarm-object.js';
 import type { Cluster } from '../cluster/cluster.js';
 import type { FileReference } from '../cluster/service-record.js';
 import { containerRequestOf } from './task-container.js';

@@ -1,18 +1,16 @@
 /** The state of a swarm: its objects and their versions, which all managers share. */
 import type { Clock } from '../../ports/clock.js';
-import type { Ids } from '../../ports/ids.js';
+import type { Ids } from '../../ports/ports.js';
 import type { RecordChange, Store } from '../../ports/store.js';
 import type { EventType } from '../../state/event-record.js';
 import type { NodeRecord } from './node-record.js';
-import type { SecretRecord } from './secret-record.js';
 import type { ServiceRecord } from './service-record.js';
 import type { TaskRecord } from './task-record.js';
 import type { ClusterRecord } from './cluster-record.js';
 import { ObjectTable } from './object-table.js';
-import type { OverlayRecord } from './overlay-record.js';
 import { outOfSequence, rpcError } from './rpc-error.js';
-import { nextSwarmId } from './swarm-id.js';
-import type { SwarmObject, Unversioned } from './swarm-object.js';
+import { nextSwarmId } from './join-token.js';
+import type { OverlayRecord, SecretRecord, SwarmObject, Unversioned } from './swarm-object.js';
 
 export interface SwarmObjects {
   readonly cluster: ClusterRecord;

@@ -1,10 +1,9 @@
 /** Join tokens and unlock keys: their form, and what they prove. */
 import { createHash } from 'node:crypto';
 import { ServerError } from '@lading/server-v1.44';
-import type { Ids } from '../../ports/ids.js';
+import type { Ids } from '../../ports/ports.js';
 import { rpcError } from './rpc-error.js';
 import { base36 } from '../../values/digest.js';
-import { nextSwarmId } from './swarm-id.js';
 
 export interface TokenSecrets {
   readonly worker: string;
@@ -39,4 +38,11 @@ export function newUnlockKey(ids: Ids): string {
 
 function fingerprintOf(certificate: string): string {
   return base36(createHash('sha256').update(certificate).digest('hex'), 50);
+}
+
+/** Identifiers of swarms: 25 digits and lower-case letters. */
+const length = 25;
+
+export function nextSwarmId(ids: Ids): string {
+  return base36(ids.next().slice(0, 32), length);
 }

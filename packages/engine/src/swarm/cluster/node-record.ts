@@ -1,5 +1,6 @@
 /** A node of a swarm as its managers store it. */
 import type { SwarmObject } from './swarm-object.js';
+import { arch, cpus, hostname, totalmem } from 'node:os';
 
 export interface NodeRecord extends SwarmObject {
   readonly labels: Readonly<Record<string, string>>;
@@ -35,4 +36,20 @@ export interface NodeProperties {
   readonly genericResources: Readonly<Record<string, number>>;
   readonly engineVersion: string;
   readonly engineLabels: Readonly<Record<string, string>>;
+}
+
+/** The version that the engine reports. */
+export const engineVersion = '25.0.0-lading';
+
+export function machineProperties(): NodeProperties {
+  return {
+    hostname: hostname(),
+    os: 'linux',
+    architecture: arch() === 'arm64' ? 'aarch64' : 'x86_64',
+    nanoCpus: cpus().length * 1e9,
+    memory: totalmem(),
+    genericResources: {},
+    engineVersion,
+    engineLabels: {},
+  };
 }

@@ -1,4 +1,5 @@
 /** What all objects of a swarm have: an id, and a version that changes with each change. */
+import type { NetworkRecord } from '../../state/network-record.js';
 
 export interface SwarmObject {
   readonly id: string;
@@ -13,3 +14,21 @@ export interface SwarmObject {
 
 /** A new value of an object, before it has a version. */
 export type Unversioned<Item extends SwarmObject> = Omit<Item, 'version' | 'created' | 'updated'>;
+
+/** A network of a swarm as managers store it. */
+export interface OverlayRecord extends SwarmObject {
+  readonly network: NetworkRecord;
+}
+
+/** A secret or a config as managers store it. */
+export interface SecretRecord extends SwarmObject {
+  readonly labels: Readonly<Record<string, string>>;
+  /** In base64; empty for a secret of a driver. */
+  readonly data: string;
+  readonly templating?: SwarmDriver | undefined;
+}
+
+export interface SwarmDriver {
+  readonly name: string;
+  readonly options: Readonly<Record<string, string>>;
+}

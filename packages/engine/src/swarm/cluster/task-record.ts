@@ -29,3 +29,8 @@ export interface TaskNetwork {
   /** With the length of the prefix. */
   readonly address: string;
 }
+
+/** What a node or the scheduler reports of a task. */
+export type TaskReport = Partial<
+  Pick<TaskRecord, 'state' | 'message' | 'error' | 'container' | 'nodeId' | 'hostPorts'>
+>;

@@ -2,9 +2,10 @@
 import type { ExternalCA, SwarmSpec, SwarmSpecInput } from '@lading/types-v1.44';
 import { BadRequest } from '@lading/server-v1.44';
 import { withoutUnset } from '../../values/unset-values.js';
-import type { ClusterSettings } from '../cluster/cluster-record.js';
+import type { ClusterRecord, ClusterSettings } from '../cluster/cluster-record.js';
 import { compactSpec } from './compact-spec.js';
 import { requiredRootCertificate } from './read-authority.js';
+import { newRootCertificate, readRootCertificate, type RootCertificate } from '../cluster/certificate.js';
 
 const defaultSpec = {
   Orchestration: { TaskHistoryRetentionLimit: 5 },
@@ -72,4 +73,19 @@ export function clusterSpecOf({ labels, isAutolocked, others }: ClusterSettings)
     ...(others as Pick<SwarmSpec, SpecSection | 'TaskDefaults'>),
     EncryptionConfig: { AutoLockManagers: isAutolocked },
   };
+}
+
+/**
+ * Returns the certificate after an update: the given one, a new one if a rotation is requested, or the current one.
+ *
+ * @param given in PEM, or an empty string
+ */
+export function rotatedRoot(
+  { settings, root }: ClusterRecord,
+  { forcedRotations }: ClusterSettings,
+  given: string,
+  now: number,
+): RootCertificate {
+  if (given !== '') return readRootCertificate(given);
+  return forcedRotations === settings.forcedRotations ? root : newRootCertificate(now);
 }

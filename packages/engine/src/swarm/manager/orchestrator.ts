@@ -8,12 +8,11 @@ import { hasEnded, isAfter, phaseOf } from '../reconcile/task-state.js';
 import type { NodeRecord } from '../cluster/node-record.js';
 import { nextTurn } from '../../ports/clock.js';
 import type { ServiceRecord } from '../cluster/service-record.js';
-import type { TaskRecord } from '../cluster/task-record.js';
+import type { TaskRecord, TaskReport } from '../cluster/task-record.js';
 import type { Cluster } from '../cluster/cluster.js';
 import { newTask } from './new-task.js';
 import type { OverlayNetworks } from './overlay-networks.js';
 import { TaskPlacement } from './task-placement.js';
-import type { TaskReport } from '../cluster/task-report.js';
 
 /** The time after which the tasks of a lost node are given up, in milliseconds. */
 const orphanedAfter = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 /** The rules of secrets and configs: names, data, changes of labels, use by services. */
 import { nameTaken, requireCurrent, type Cluster } from '../cluster/cluster.js';
 import { rpcError } from '../cluster/rpc-error.js';
-import type { SecretRecord, SwarmDriver } from '../cluster/secret-record.js';
+import type { SecretRecord, SwarmDriver } from '../cluster/swarm-object.js';
 
 export interface NewSecret {
   readonly name: string;

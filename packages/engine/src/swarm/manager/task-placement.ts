@@ -1,10 +1,9 @@
 /** Places tasks: moves them to `pending`, and selects their nodes by what the other tasks there use. */
 import { schedule, type SchedulableNode } from '../reconcile/schedule.js';
 import { hasEnded, isAfter, isWanted } from '../reconcile/task-state.js';
-import type { TaskRecord } from '../cluster/task-record.js';
+import type { TaskRecord, TaskReport } from '../cluster/task-record.js';
 import type { Cluster } from '../cluster/cluster.js';
 import { NodeUsage, hostPortsOf } from './node-usage.js';
-import type { TaskReport } from '../cluster/task-report.js';
 
 export class TaskPlacement {
   readonly #cluster: Cluster;

@@ -1,7 +1,6 @@
 /** The files and commands that a program of awk reads and writes. */
-import { BrokenPipe } from '../../process-streams.js';
+import { BrokenPipe, Pipe } from '../../process-streams.js';
 import { brokenPipeCode, locate, runChild } from '../../run-program.js';
-import { Pipe } from '../../pipe.js';
 import { CommandError } from '../command.js';
 import { fromBytes, type ByteStreams } from '../text/bytes.js';
 import { RecordReader } from './reader.js';

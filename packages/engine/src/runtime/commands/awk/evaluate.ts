@@ -4,11 +4,10 @@ import { CommandError } from '../command.js';
 import type { ByteStreams } from '../text/bytes.js';
 import { Builtins, type Arguments } from './builtins.js';
 import type { Channels } from './channels.js';
-import { AwkLeave } from './leave.js';
 import type { MainInput } from './main-input.js';
 import type { Cell, Memory } from './memory.js';
 import type { AwkProgram, Expression, Statement, Target, UserFunction } from './syntax.js';
-import { compare, InputText, isTrue, toNumber, toText, type Value } from './values.js';
+import { AwkLeave, compare, InputText, isTrue, toNumber, toText, type Value } from './values.js';
 
 type Binary = Extract<Expression, { type: 'binary' }>;
 

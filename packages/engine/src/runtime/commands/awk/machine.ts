@@ -3,11 +3,10 @@ import { toBytes, type ByteStreams } from '../text/bytes.js';
 import { Channels } from './channels.js';
 import { Evaluator } from './evaluate.js';
 import { format } from './functions.js';
-import { AwkLeave } from './leave.js';
 import { MainInput } from './main-input.js';
 import { Memory } from './memory.js';
 import type { AwkProgram, Expression, Statement } from './syntax.js';
-import { InputText, isTrue, toNumber, toText } from './values.js';
+import { AwkLeave, InputText, isTrue, toNumber, toText } from './values.js';
 
 /** After so many steps, others get their turn. */
 const turn = 2000;

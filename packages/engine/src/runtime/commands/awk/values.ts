@@ -50,3 +50,15 @@ export function compare(left: Value, right: Value, format: string): number {
 function isNumeric(value: Value): boolean {
   return typeof value === 'number' || value === undefined || (typeof value === 'object' && value.isNumber);
 }
+
+/** How a program of awk leaves a loop, a record, a file, a function, or ends. */
+export class AwkLeave extends Error {
+  readonly how: 'break' | 'continue' | 'next' | 'nextfile' | 'exit' | 'return';
+  readonly value: Value;
+
+  constructor(how: AwkLeave['how'], value?: Value) {
+    super(how);
+    this.how = how;
+    this.value = value;
+  }
+}
