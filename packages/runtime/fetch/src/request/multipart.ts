@@ -4,7 +4,7 @@ import { InputError } from '../error/index.js';
 import type { ContentContract, ContentEncoder } from './content.js';
 import { checkPart } from './check-body.js';
 import { scalarText } from './parameters.js';
-import { raw, rawContent } from './raw.js';
+import { encoded, rawContent } from './raw.js';
 import { ownValues } from './values.js';
 
 /** The content of a body or a part that is bytes. */
@@ -38,7 +38,8 @@ type MultipartPiece = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<U
  */
 export const multipart: ContentEncoder = (value, contract) => {
   // The document declares bytes instead of parts: they are encoded already.
-  if (rawContent(value) !== undefined) return raw(value, contract);
+  const whole = rawContent(value);
+  if (whole !== undefined) return encoded(whole);
   const boundary = `lading-${crypto.randomUUID()}`;
   const pieces = Object.entries(ownValues(value)).flatMap(([name, item]) =>
     (Array.isArray(item) ? itemsOf(item, name, contract) : [item])

@@ -7,10 +7,15 @@ import type { ContentEncoder } from './content.js';
 export const raw: ContentEncoder = (value, { id }) => {
   const body = rawContent(value);
   if (body === undefined) throw new InputError('BODY_INVALID', `${id}: the body must be text, bytes or a byte stream.`);
-  return { body, ...(value instanceof Blob && value.type !== '' && { mediaType: value.type }) };
+  return encoded(body);
 };
 
-/** Returns undefined if the value has no bytes. */
+/** Returns content that is sent as it is. */
+export function encoded(body: RequestContent): ReturnType<ContentEncoder> {
+  return { body, ...(body instanceof Blob && body.type !== '' && { mediaType: body.type }) };
+}
+
+/** Returns undefined if the value has no bytes. Begins to read an asynchronous iterable: to be called once for each. */
 export function rawContent(value: unknown): RequestContent | undefined {
   if (typeof value === 'string' || value instanceof Blob || value instanceof ReadableStream) return value as string;
   if (value instanceof Uint8Array) return value as Uint8Array<ArrayBuffer>;
