@@ -1,6 +1,7 @@
 /** Operations whose requests look alike: documents tell them apart by a fragment, which is never sent. */
 import type { Api } from './api.js';
 import type { Operation, Parameter } from './operation.js';
+import { sentPath } from './path-rename.js';
 
 /** An operation, and the first one with the same requests. */
 export interface EqualRequests {
@@ -21,7 +22,7 @@ export function equalRequests({ operations }: Api): readonly EqualRequests[] {
 
 /** Returns what tells requests apart: the method, the path, and what is declared besides. */
 function requestKey({ method, path, parameters, body }: Operation): string {
-  const template = path.replace(/#.*/, '').replaceAll(/\{[^{}]*\}/g, '{}');
+  const template = sentPath(path).replaceAll(/\{[^{}]*\}/g, '{}');
   const declared = parameters.filter(({ in: place }) => place === 'query' || place === 'header').map(parameterKey);
   const mediaTypes = body?.content.map(({ mediaType }) => mediaType) ?? [];
   return JSON.stringify([method, template, declared.sort(), mediaTypes.sort()]);

@@ -1,5 +1,5 @@
 export type { Api, Contact, Group, License, StateSet, Transition } from './api.js';
-export { parametersOf, pathForm, renamedPath, type PathRename } from './path-rename.js';
+export { parametersOf, pathForm, renamedPath, sentPath, type PathRename } from './path-rename.js';
 export type { OperationRules, PlacedRule, PlainPlace, Recursion, VersionStep } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Difference } from './difference.js';
@@ -11,6 +11,7 @@ export { features, featuresOf, type Feature, type FeatureUse, type UnsupportedFe
 export {
   reportsFailure,
   errorResponses,
+  hasNoBody,
   narrowerStatuses,
   rangeResponses,
   successResponses,

@@ -25,3 +25,8 @@ export function pathForm(path: string): string {
 export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{[^{}]*\}/g)].map(([parameter]) => parameter);
 }
+
+/** Returns a path without the fragment by which some documents tell operations apart, since it is never sent. */
+export function sentPath(path: string): string {
+  return path.replace(/#.*/, '');
+}

@@ -41,6 +41,11 @@ export interface SuccessResponse {
 /** The statuses whose responses never have a body, whatever a document declares. */
 const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/** Whether responses of a status never have a body, whatever a document declares. */
+export function hasNoBody({ status }: Pick<Response, 'status'>): boolean {
+  return statusesWithoutBody.has(Number(status));
+}
+
 /**
  * Returns the successful responses by status, including 101 and 304. If the operation declares no success but `2XX` or
  * `default`, that is 200.

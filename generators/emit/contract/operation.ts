@@ -11,6 +11,7 @@ import {
   type CodeEntry,
   type Data,
   requestBody,
+  sentPath,
   type Operation,
   type Parameter,
 } from '../../emitter/index.js';
@@ -44,11 +45,6 @@ export function operationDeclaration(operation: Operation, names: ContractNames)
     symbols: [symbol],
     statements: [constant({ name: symbol.name, type: runtime('Operation'), value, comment })],
   };
-}
-
-/** Returns the path without the fragment by which some documents tell operations apart, since it is never sent. */
-function sentPath(path: string): string {
-  return path.replace(/#.*/, '');
 }
 
 /** Returns the method and the path, as the comment of a constant. */

@@ -64,6 +64,23 @@ it.each<[string, object, readonly string[]]>([
   expect(Array.from(curl.matchAll(/--data-urlencode '([^']*)'/g), ([, pair]) => pair)).toEqual(pairs);
 });
 
+it('a path has no fragment, which is never sent', async () => {
+  const { curl, python } = await samplesOf(parameter('query', text, 'x'), { path: '/pets/all#a' });
+  expect(curl).toContain("'https://pets.test/pets/all'");
+  expect(python).toContain("'https://pets.test/pets/all'");
+});
+
+const json = { description: '', content: { 'application/json': { schema: size } } };
+it.each<[string, object, string]>([
+  ['one response', { 200: json }, 'print(response.json())'],
+  ['another response without content', { 200: { description: '' }, 201: json }, 'if response.content:\n    print('],
+  ['a status that has no body', { 204: json }, 'response.raise_for_status()'],
+])('Python reads the JSON of %s', async (_name, responses, end) => {
+  const { python } = await samplesOf({ responses });
+  expect(python.slice(python.indexOf('raise_for_status()'))).toContain(end.replace(/^response\./, ''));
+  expect(python.includes('response.json()')).toBe(end !== 'response.raise_for_status()');
+});
+
 it('the commas between the items of a query are not encoded', async () => {
   const { curl, python } = await samplesOf(parameter('query', list, ['x,y', 'z'], { explode: false }));
   expect(curl).toBe("curl 'https://pets.test/pets?a=x%2Cy,z'");

@@ -11,6 +11,7 @@ import {
   union,
   type Code,
   type TypeCode,
+  hasNoBody,
   isJsonContent,
   pageItemType,
   preferredContent,
@@ -114,11 +115,6 @@ function offeredMediaTypes(operation: Operation): readonly string[] {
 /** Whether callers choose among media types of an operation. */
 export function hasMediaTypeChoice(operation: Operation): boolean {
   return otherBodies(operation).length > 0 || offeredMediaTypes(operation).length > 0;
-}
-
-/** Whether the status excludes a body, whatever a document declares. */
-function hasNoBody({ status }: Response): boolean {
-  return status === '204' || status === '205';
 }
 
 function readingOfContent(content: Content, { types, api }: ClientEmitContext): Reading {

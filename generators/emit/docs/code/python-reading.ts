@@ -1,6 +1,6 @@
 /** The lines of a sample in Python that read the response. */
 import type { Content, Operation } from '../../../emitter/index.js';
-import { usualOf } from '../example/response.js';
+import { successesOf, usualOf } from '../example/response.js';
 import { pythonString } from './python-text.js';
 
 interface PythonReading {
@@ -37,14 +37,19 @@ export function pythonReading(operation: Operation): PythonReading {
   if (first === undefined)
     return responses.some(({ status }) => status === '304') ? plainly('print(response.status_code)') : plainly();
   return {
-    ...readingOf(first, content),
+    ...readingOf(
+      first,
+      content,
+      successesOf(operation).some((one) => one.content.length === 0),
+    ),
     ...(upgrades && {
       note: 'requests only reads such a stream. To send input too, upgrade the connection with http.client.',
     }),
   };
 }
 
-function readingOf({ mediaType, stream, type }: Content, all: readonly Content[]): PythonReading {
+/** @param mayBeEmpty whether another success has no content */
+function readingOf({ mediaType, stream, type }: Content, all: readonly Content[], mayBeEmpty: boolean): PythonReading {
   const multiplexed = all.find((one) => one.stream?.kind === 'multiplexed');
   switch (stream?.kind) {
     case 'json-lines':
@@ -66,7 +71,8 @@ function readingOf({ mediaType, stream, type }: Content, all: readonly Content[]
       '    for chunk in response.iter_content(65536):',
       '        download.write(chunk)',
     ]);
-  return plainly(/[/+]json\b/i.test(mediaType) ? 'print(response.json())' : 'print(response.text)');
+  if (!/[/+]json\b/i.test(mediaType)) return plainly('print(response.text)');
+  return mayBeEmpty ? plainly('if response.content:', '    print(response.json())') : plainly('print(response.json())');
 }
 
 function streamed(lines: readonly string[]): PythonReading {

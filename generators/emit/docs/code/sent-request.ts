@@ -1,5 +1,13 @@
 /** What the sample of an operation sends, in the parts that each language spells: the address, the parameters, the credentials, the body. */
-import { isArray, isObject, type BodyPart, type Json, type Operation, type Parameter } from '../../../emitter/index.js';
+import {
+  isArray,
+  isObject,
+  sentPath,
+  type BodyPart,
+  type Json,
+  type Operation,
+  type Parameter,
+} from '../../../emitter/index.js';
 import type { RequestExample } from '../example/request.js';
 import type { PageContext } from '../page-context.js';
 import { credentialsOf, isReplaced, type SampleCredential } from './credentials.js';
@@ -70,7 +78,7 @@ export function sentRequest(
   return {
     method,
     address: addressOf(operation, api),
-    path: filledPath(path, parameters),
+    path: filledPath(sentPath(path), parameters),
     query: [
       ...within('query').flatMap(({ parameter, value }): readonly SentPair[] => {
         const pairs = queryPairs(parameter, value);

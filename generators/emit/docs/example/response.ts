@@ -1,5 +1,13 @@
 /** An operation → an example of its usual response. */
-import { isArray, isObject, objectOf, type Json, type Operation, type Response } from '../../../emitter/index.js';
+import {
+  hasNoBody,
+  isArray,
+  isObject,
+  objectOf,
+  type Json,
+  type Operation,
+  type Response,
+} from '../../../emitter/index.js';
 import type { PageContext } from '../page-context.js';
 import { top } from './examples.js';
 
@@ -53,9 +61,16 @@ function textOf(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
-/** Returns the first successful response, preferably one with content. */
-export function usualOf({ responses }: Operation): Response | undefined {
+/** Returns the successful responses, without content that no response of their status can have. */
+export function successesOf({ responses }: Operation): readonly Response[] {
   const successes = responses.filter(({ status }) => /^2/.test(status));
+  return successes.map((response) => (hasNoBody(response) ? { ...response, content: [] } : response));
+}
+
+/** Returns the first successful response, preferably one with content. */
+export function usualOf(operation: Operation): Response | undefined {
+  const { responses } = operation;
+  const successes = successesOf(operation);
   return (
     successes.find(({ content }) => content.length > 0) ??
     successes[0] ??
