@@ -2,6 +2,7 @@
 import type { LintRule } from './rule.js';
 import { operationIdDuplicate } from './rules/operation-id-duplicate.js';
 import { operationsAlike } from './rules/operations-alike.js';
+import { contentNeverSent } from './rules/content-never-sent.js';
 import { operationWithoutSuccess } from './rules/operation-without-success.js';
 import { pathParameterUndeclared } from './rules/path-parameter-undeclared.js';
 import { pathParameterUnused } from './rules/path-parameter-unused.js';
@@ -35,6 +36,7 @@ export const rules: readonly LintRule[] = [
   operationIdDuplicate,
   operationsAlike,
   operationWithoutSuccess,
+  contentNeverSent,
   pathParameterUndeclared,
   pathParameterUnused,
   parameterDuplicate,
@@ -70,6 +72,7 @@ export const ignoredRules: readonly LintRule[] = [
   typesContradictory,
   schemaWithoutValues,
   operationsAlike,
+  contentNeverSent,
   parameterWithoutName,
   keywordIgnored,
   constraintBesideReference,

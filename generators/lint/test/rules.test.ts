@@ -330,6 +330,17 @@ const cases: readonly Case[] = [
     },
   ],
   [
+    'content-never-sent',
+    '/paths/~1boxes~1{id}/get/responses/204',
+    'GET /boxes/{id}: a response with the status 204 has no body, so its content is ignored. Remove it, or correct the status.',
+    (root) => {
+      const responses = operation(root)['responses'] as Record<string, unknown>;
+      responses['204'] = { $ref: '#/components/responses/Gone' };
+      const content = { 'application/json': { schema: { $ref: '#/components/schemas/Box' } } };
+      root['components']!['responses'] = { Gone: { description: 'Gone', content } };
+    },
+  ],
+  [
     'nullable-foreign',
     '/components/schemas/Box/properties/Size',
     'Box declares null with x-nullable in one place; in openapi-3.1 add "null" to the types.',
