@@ -64,6 +64,26 @@ it.each<[string, object, readonly string[]]>([
   expect(Array.from(curl.matchAll(/--data-urlencode '([^']*)'/g), ([, pair]) => pair)).toEqual(pairs);
 });
 
+it.each<[string, string, object, string]>([
+  ['an object as XML', 'text/xml', size, '@data.xml'],
+  ['an object of an unknown media type', 'application/octet-stream', size, '@data.bin'],
+  ['an object whose example is a text', 'text/xml', { ...size, example: '<s w="1"/>' }, `'<s w="1"/>'`],
+  ['JSON', 'application/json', { ...size, example: { w: '1' } }, `'{"w":"1"}'`],
+])('clients take the body of a sample: %s', async (_name, mediaType, schema, sent) => {
+  const requestBody = { required: true, content: { [mediaType]: { schema } } };
+  const { curl, client, python } = await samplesOf({ requestBody }, { method: 'post' });
+  expect(curl).toContain(sent);
+  expect(client.includes('createReadStream(')).toBe(sent.startsWith('@'));
+  expect(python.includes("'rb') as file")).toBe(sent.startsWith('@'));
+});
+
+it('two schemes of one header are sent once', async () => {
+  const securitySchemes = { One: { type: 'http', scheme: 'bearer' }, Two: { type: 'http', scheme: 'basic' } };
+  const { curl, python } = await samplesOf({ security: [{ One: [], Two: [] }] }, { components: { securitySchemes } });
+  expect(curl).toContain('-H "Authorization: Bearer $ONE_TOKEN"');
+  expect(`${curl}${python}`).not.toContain('TWO');
+});
+
 it('a path has no fragment, which is never sent', async () => {
   const { curl, python } = await samplesOf(parameter('query', text, 'x'), { path: '/pets/all#a' });
   expect(curl).toContain("'https://pets.test/pets/all'");

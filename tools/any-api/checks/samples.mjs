@@ -122,7 +122,7 @@ function acceptorOf([name, { kind, scheme }]) {
 const variable = /\b[A-Z0-9_]*(USER|PASSWORD|TOKEN|CREDENTIALS|KEY)\b/g;
 
 function environmentOf(entries) {
-  const matches = entries.flatMap(({ code }) => [...code.curl.matchAll(variable)]);
+  const matches = entries.flatMap(({ code }) => [...`${code.curl}\n${code.client}`.matchAll(variable)]);
   return Object.fromEntries(matches.map(([name, end]) => [name, secrets[end]]));
 }
 

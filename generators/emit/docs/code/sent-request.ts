@@ -70,7 +70,7 @@ export function sentRequest(
 ): SentRequest {
   const { method, path } = operation;
   const { parameters, body } = request;
-  const credentials = credentialsOf(operation, api);
+  const credentials = sentOnce(credentialsOf(operation, api));
   const within = (place: Parameter['in']) =>
     parameters.filter(({ parameter }) => parameter.in === place && !isReplaced(parameter, credentials));
   const [whole] = within('querystring');
@@ -97,6 +97,14 @@ export function sentRequest(
     credentials,
     ...(body && { body: sentBody(body) }),
   };
+}
+
+/** A header, parameter or cookie takes the credential of one scheme, if an operation requires two with the same one. */
+function sentOnce(credentials: readonly SampleCredential[]): readonly SampleCredential[] {
+  const placeOf = ({ in: place, name }: SampleCredential) =>
+    /^(?:basic|digest)$/.test(place) ? 'header authorization' : `${place} ${name.toLowerCase()}`;
+  const places = credentials.map(placeOf);
+  return credentials.filter((one, at) => places.indexOf(placeOf(one)) === at);
 }
 
 function sentBody({ mediaType, json, parts = [], files }: NonNullable<RequestExample['body']>): SentBody {
@@ -140,6 +148,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
   'text/csv': 'csv',
   'text/plain': 'txt',
+  'text/xml': 'xml',
 };
 
 /** Returns the name of a file with content of a media type: `data.png`. */

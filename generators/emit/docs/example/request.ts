@@ -1,5 +1,6 @@
 /** An operation → an example of its request. */
 import {
+  contentForm,
   isObject,
   objectOf,
   preferredContent,
@@ -19,7 +20,7 @@ export interface RequestExample {
   readonly parameters: readonly { readonly parameter: Parameter; readonly value: Json }[];
   readonly body?: {
     readonly mediaType: string;
-    /** The JSON value; absent if the body consists of bytes. */
+    /** The JSON value, or a text; absent if the body is the content of a file. */
     readonly json?: Json;
     /** The parts of a form that are not sent by default. */
     readonly parts?: readonly BodyPart[];
@@ -50,6 +51,7 @@ export function requestExample(operation: Operation, context: ExampleContext): R
   const content = isLeftOut ? undefined : preferred;
   const given = (content?.example ?? body?.example) as Json | undefined;
   const example: Json | undefined = content === undefined ? given : parsed(given, content.type, context);
+  const json = content && content.type.kind !== 'bytes' ? exampleBody(content, example, rules, context) : undefined;
   const files = content === undefined ? new Set<string>() : filesIn(content, context);
   return {
     parameters: sent
@@ -62,22 +64,23 @@ export function requestExample(operation: Operation, context: ExampleContext): R
       body: {
         mediaType: content.mediaType,
         ...(content.parts && { parts: content.parts }),
-        ...(content.type.kind !== 'bytes' && {
-          json: withFiles(
-            example === undefined
-              ? filled(
-                  examples.value(content.type, top('request'), { rules: rulesOfBody(rules) }),
-                  content.type,
-                  context,
-                )
-              : example,
-            files,
-          ),
-          ...(files.size > 0 && { files }),
-        }),
+        ...(json !== undefined && { json: withFiles(json, files), ...(files.size > 0 && { files }) }),
       },
     }),
   };
+}
+
+/** Returns undefined for content that clients take as text or bytes, of which only a text can be shown. */
+function exampleBody(
+  content: Content,
+  given: Json | undefined,
+  rules: NonNullable<Operation['rules']>,
+  context: ExampleContext,
+): Json | undefined {
+  const { type } = content;
+  const value =
+    given ?? filled(context.examples.value(type, top('request'), { rules: rulesOfBody(rules) }), type, context);
+  return contentForm(content) === 'value' || typeof value === 'string' ? value : undefined;
 }
 
 /** Returns the properties of a multipart body that are files, or arrays of files. */
