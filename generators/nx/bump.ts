@@ -3,8 +3,7 @@
  */
 import { join, relative, resolve } from '../document/path.js';
 import { bump, bumpText, type BumpPlan } from '../bump/index.js';
-import { bumpRequest, type BumpOptions } from '../cli/bump-options.js';
-import { canGenerate, generateAfterBump } from '../cli/generate-after-bump.js';
+import { bumpRequest, canGenerate, generateAfterBump, type BumpOptions } from '../cli/commands/bump.js';
 import { LadingError } from '../diagnostics/index.js';
 
 /** As much as is used of Nx's `Tree`: files to be written below the workspace, unless the user only wants to see them. */

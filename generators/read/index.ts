@@ -6,5 +6,6 @@ export { readCorrections } from './corrections.js';
 export { readOverlay, readSpec } from './spec.js';
 export { packageDigests } from './package-digests.js';
 export { optionFormats, readOption, type OptionFormat } from './option-files.js';
-export { readReleased, releasedName, type Fix, type Released, type ReleasedPackage } from './released.js';
+export { readReleased, releasedName, releasedText, type Fix, type Released, type ReleasedPackage } from './released.js';
+export { alterationsOf, recorded, releasedPackages, type Alteration } from './released-packages.js';
 export { readRuntimes, type RuntimePackage } from './runtimes.js';

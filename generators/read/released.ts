@@ -1,5 +1,6 @@
-/** Reads the record of released packages: `released.yaml` of the specification. */
+/** Reads and prints the record of released packages: `released.yaml` of the specification. */
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from '../document/path.js';
 import { get, isObject, type Json, type JsonObject } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
@@ -79,3 +80,31 @@ function wrong(place: string, expected: string): LadingError {
     remedy: 'Write the file with lading check-released --record',
   });
 }
+
+/** Prints the record. */
+export function releasedText({ packages, fixes }: Released): string {
+  const content = {
+    packages: Object.fromEntries(
+      packages.map(({ name, folder, version, files }) => [name, { folder, version, files: Object.fromEntries(files) }]),
+    ),
+    ...(fixes.length > 0 && {
+      fixes: Object.fromEntries(fixes.map(({ name, version, change }) => [name, { version, change }])),
+    }),
+  };
+  // Loaded on demand, since other commands print none.
+  const { stringify } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+  return `${head}${stringify(content, { lineWidth: 0, singleQuote: true })}`;
+}
+
+const head = `# What was released, file by file: a released package does not change. \`lading check-released\` holds the packages to it.
+#
+# A deliberate fix of a released package is a separate version. Declare it here before the change:
+#
+#   fixes:
+#     '@lading/types-v1.44':
+#       version: 1.44.1
+#       change: What changes for those who use it, in a sentence.
+#
+# A release takes the number and the sentence from here, writes down what was released, and takes the fix out.
+
+`;

@@ -1,8 +1,8 @@
 /** `lading apply`: applies overlays to a document. */
 import type { Command } from 'commander';
-import { printYaml } from '../../document/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';
 import { parseText, readText } from '../../read/index.js';
+import { printDocument } from '../output.js';
 import { localDocument } from '../../generate/local-documents.js';
 import { chosenDocument } from '../../generate/sources.js';
 
@@ -23,8 +23,7 @@ export function applyCommand(program: Command, _ended: (code: number) => void): 
         const paths = await Promise.all(overlays.map((file) => localDocument(file)));
         const files = paths.map((file) => parseOverlay(file, parseText(file, readText(file))));
         const root = files.reduce(applyOverlay, (await chosenDocument(path, options)).root);
-        const text = options.json === true ? `${JSON.stringify(root, null, 2)}\n` : printYaml(root);
-        process.stdout.write(text);
+        printDocument(root, options.json === true);
       },
     );
 }

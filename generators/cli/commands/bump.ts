@@ -2,12 +2,27 @@
 import { join } from '../../document/path.js';
 import type { Command } from 'commander';
 import { writeFiles } from '../../write/index.js';
-import { bump, bumpJson, bumpText, type BumpPlan } from '../../bump/index.js';
-import { bumpRequest, type BumpOptions } from '../bump-options.js';
-import { canGenerate, generateAfterBump } from '../generate-after-bump.js';
+import { bump, bumpJson, bumpText, type BumpPlan, type BumpRequest } from '../../bump/index.js';
 import { LadingError, sentence } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
+import { printJson } from '../output.js';
 import { withProgress } from '../../generate/progress.js';
+import { chosenSpecification } from '../../generate/sources.js';
+import { runGenerate } from './generate.js';
+
+/** The options of `lading bump` and `nx g lading:bump`. */
+export interface BumpOptions {
+  /** The published document of the version that the new one extends. */
+  readonly previous?: string;
+  /** The configuration that names the folder of the specification; by default the nearest. */
+  readonly config?: string;
+  /** The API of the configuration, if it has several. */
+  readonly api?: string;
+  /** The folder of the specification; by default that of the configuration. */
+  readonly spec?: string;
+  /** The folder to generate into, as a separate workspace. */
+  readonly out?: string;
+}
 
 interface BumpCommandOptions extends BumpOptions {
   readonly dryRun?: true;
@@ -56,7 +71,7 @@ async function runBump(path: string, options: BumpCommandOptions): Promise<numbe
   if (writes) await writeFiles(request.spec, files);
   const written = writes ? files.map((file) => join(request.spec, file.path)) : [];
   const { stdout } = process;
-  if (options.json === true) stdout.write(`${JSON.stringify(bumpJson(plan, written), null, 2)}\n`);
+  if (options.json === true) printJson(bumpJson(plan, written));
   else stdout.write(bumpText(plan, written, { color: stdout.isTTY, width: stdout.columns ?? 100 }));
   if (plan.undecided.length > 0) return exitCodes.findings;
   return writes && canGenerate(plan, options) ? generatePackages(plan, options) : exitCodes.done;
@@ -65,7 +80,7 @@ async function runBump(path: string, options: BumpCommandOptions): Promise<numbe
 /** Generates, and returns exit code 3 if that fails: exit code 1 would mean that nothing was written. */
 async function generatePackages({ version, overlay }: BumpPlan, options: BumpCommandOptions): Promise<number> {
   try {
-    return await generateAfterBump(options, options.json ? ['--quiet'] : []);
+    return await generateAfterBump(options, options.json);
   } catch (error) {
     if (!(error instanceof LadingError)) throw error;
     const { stderr } = process;
@@ -78,4 +93,23 @@ async function generatePackages({ version, overlay }: BumpPlan, options: BumpCom
     }
     return exitCodes.findings;
   }
+}
+
+export async function bumpRequest(document: string, options: BumpOptions): Promise<BumpRequest> {
+  const { previous } = options;
+  return { document, spec: await chosenSpecification(options), ...(previous !== undefined && { previous }) };
+}
+
+/** Whether packages can be generated: no conversion is undecided, and a specification elsewhere has an output folder. */
+export function canGenerate(plan: BumpPlan, { spec, out }: BumpOptions): boolean {
+  return plan.undecided.length === 0 && (spec === undefined || out !== undefined);
+}
+
+/** Generates from the specification that was bumped. @returns the exit code of `generate` */
+export async function generateAfterBump(options: BumpOptions, quiet?: true): Promise<number> {
+  const { config, api, out } = options;
+  const configured = { ...(config !== undefined && { config }), ...(api !== undefined && { api }) };
+  // A folder elsewhere becomes a separate workspace, whatever the configuration says.
+  const where = out === undefined ? configured : { spec: await chosenSpecification(options), out };
+  return runGenerate({ ...where, ...(quiet && { quiet }) });
 }

@@ -1,7 +1,7 @@
 /** `lading bundle`: prints a version of the specification as one OpenAPI 3.1 document. */
 import type { Command } from 'commander';
 import { versionNamed } from '../../overlay/index.js';
-import { printYaml } from '../../document/index.js';
+import { printDocument } from '../output.js';
 import { chosenSources, placeOf, wholeVersions, type SourceOptions } from '../../generate/sources.js';
 
 interface BundleOptions extends Pick<SourceOptions, 'config' | 'api' | 'spec'> {
@@ -28,7 +28,6 @@ export function bundleCommand(program: Command, _ended: (code: number) => void):
     .action(async (version: string, options: BundleOptions) => {
       const sources = await chosenSources(options);
       const { root } = versionNamed(wholeVersions(sources, options.neutral === true), version, placeOf(sources));
-      const text = options.json === true ? `${JSON.stringify(root, null, 2)}\n` : printYaml(root);
-      process.stdout.write(text);
+      printDocument(root, options.json === true);
     });
 }

@@ -1,23 +1,21 @@
 /** `lading check-released`: verifies that released packages have not changed since their release. */
-import { existsSync, readdirSync } from 'node:fs';
 import { join, slashed } from '../../document/path.js';
 import type { Command } from 'commander';
-import { versionSegment } from '../../code/index.js';
-import { get, isObject } from '../../document/index.js';
-import { LadingError } from '../../diagnostics/index.js';
 import {
+  alterationsOf,
   packageDigests,
-  parseText,
   readReleased,
-  readText,
+  recorded,
   releasedName,
-  type ReleasedPackage,
+  releasedPackages,
+  releasedText,
+  type Alteration,
 } from '../../read/index.js';
 import { completeInterrupted, writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
+import { printJson } from '../output.js';
 import { repositoryPath } from '../../generate/repository.js';
 import { chosenSpecification } from '../../generate/sources.js';
-import { alterationsOf, recorded, releasedText, type Alteration } from '../released.js';
 
 interface CheckReleasedOptions {
   readonly record?: readonly string[];
@@ -61,8 +59,7 @@ async function check(options: CheckReleasedOptions): Promise<number> {
   const alterations = alterationsOf(released, (folder) => packageDigests(join(packages, folder)));
   const { fixes } = released;
   const recorded = released.packages.map(({ name, folder, version }) => ({ name, folder, version }));
-  if (options.json === true)
-    process.stdout.write(`${JSON.stringify({ alterations, packages: recorded, fixes }, null, 2)}\n`);
+  if (options.json === true) printJson({ alterations, packages: recorded, fixes });
   else process.stdout.write(textOf(alterations, released.packages.length, join(spec, releasedName)));
   return alterations.length > 0 ? exitCodes.findings : exitCodes.done;
 }
@@ -78,53 +75,11 @@ function textOf(alterations: readonly Alteration[], count: number, file: string)
 
 async function record(options: CheckReleasedOptions, released: readonly string[]): Promise<number> {
   const [spec, packages] = await foldersOf(options);
-  const now = released.flatMap((one) => {
-    const [, name, version] = /^(@?[^@]+)@(.+)$/.exec(one) ?? [];
-    return name === undefined || version === undefined
-      ? packagesOf(packages, one.replace(/^v/, ''))
-      : [{ ...packageNamed(packages, name), version }];
-  });
+  const now = released.flatMap((one) => releasedPackages(packages, one));
   const text = releasedText(recorded(readReleased(spec), now));
   await writeFiles(spec, [{ path: releasedName, text }]);
   process.stdout.write(`${now.map(({ name }) => name).join(', ')} recorded in ${join(spec, releasedName)}\n`);
   return exitCodes.done;
-}
-
-/** @throws VERSION_UNKNOWN for a version without packages */
-function packagesOf(packages: string, version: string): readonly ReleasedPackage[] {
-  const found = foldersBelow(packages, `v${versionSegment(version)}`);
-  if (found.length > 0) return found.map((folder) => packageAt(packages, folder));
-  throw unknown(`There are no packages of version "${version}"`, packages);
-}
-
-/** @throws VERSION_UNKNOWN for a package that belongs to no version */
-function packageNamed(packages: string, name: string): ReleasedPackage {
-  const versions = readdirSync(packages).filter((folder) => /^v\d/.test(folder));
-  const folders = versions.flatMap((version) => foldersBelow(packages, version));
-  const found = folders.map((folder) => packageAt(packages, folder)).find((one) => one.name === name);
-  if (found !== undefined) return found;
-  throw unknown(`No version of the API has a package "${name}"`, packages);
-}
-
-function foldersBelow(packages: string, version: string): readonly string[] {
-  const folder = join(packages, version);
-  return (existsSync(folder) ? readdirSync(folder).sort() : [])
-    .map((kind) => `${version}/${kind}`)
-    .filter((path) => existsSync(join(packages, path, 'package.json')));
-}
-
-function unknown(subject: string, place: string): LadingError {
-  return new LadingError({ code: 'VERSION_UNKNOWN', subject, place, remedy: 'Generate it first: lading generate' });
-}
-
-function packageAt(packages: string, folder: string): ReleasedPackage {
-  const file = join(packages, folder, 'package.json');
-  const manifest = parseText(file, readText(file));
-  const part = (key: string) => {
-    const value = isObject(manifest) ? get(manifest, key) : undefined;
-    return typeof value === 'string' ? value : '';
-  };
-  return { name: part('name'), version: part('version'), folder, files: packageDigests(join(packages, folder)) };
 }
 
 async function foldersOf(options: CheckReleasedOptions): Promise<readonly [string, string]> {

@@ -7,6 +7,7 @@ import { likelyPathRenames, undecidedOf } from '../../conversion-rules/index.js'
 import type { Document } from '../../document/index.js';
 import { compareVersions, everyOperation } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
+import { printJson } from '../output.js';
 import { chosenDocument } from '../../generate/sources.js';
 
 const examples = `
@@ -30,11 +31,8 @@ export function deriveCommand(program: Command, _ended: (code: number) => void):
         extends: isUrl(from) ? printableUrl(from) : existsSync(from) ? from : base.name,
         version: target.version,
       });
-      process.stdout.write(
-        options.json === true
-          ? `${JSON.stringify(overlayContent(overlay), null, 2)}\n`
-          : `${questions(base, target)}${printOverlay(overlay)}`,
-      );
+      if (options.json === true) printJson(overlayContent(overlay));
+      else process.stdout.write(`${questions(base, target)}${printOverlay(overlay)}`);
     });
 }
 

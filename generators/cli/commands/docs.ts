@@ -1,31 +1,19 @@
 /** `lading docs`: the reference of all versions as a site. */
-import { dirname, join, relative, resolve } from '../../document/path.js';
-import { packApis } from '../../compare/index.js';
+import { join, relative, resolve } from '../../document/path.js';
 import { InvalidArgumentError, type Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
-import { compareVersions } from '../../ir/index.js';
-import { createTemporaryFolder, removeTemporaryFolder, writeFiles } from '../../write/index.js';
+import { createTemporaryFolder, removeTemporaryFolder } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { generate } from '../../generate/generate.js';
-import { generateRequest } from '../../generate/generate-request.js';
-import { defineApiEmitter, type VersionEmitter } from '../../emitter/index.js';
-import { generatorFolder } from '../../generate/repository.js';
-import { withProgress, type ShowProgress } from '../../generate/progress.js';
-import { loadMocks } from '../generated-mocks.js';
-import { loadSiteRenderer, type SiteComparison, type SiteRenderer, type SiteTarget } from '../site-renderer.js';
-import { Steps } from '../../generate/steps.js';
+import { collect } from '../output.js';
+import { withProgress } from '../../generate/progress.js';
+import { buildSite, type SiteOptions } from '../../generate/site/build-site.js';
+import { loadSiteRenderer, render, type SiteRenderer, type SiteTarget } from '../../generate/site/renderer.js';
 
-interface DocsCommandOptions {
-  readonly config?: string;
-  readonly api?: string;
-  readonly document?: readonly string[];
-  readonly spec?: string;
+interface DocsCommandOptions extends SiteOptions {
   readonly out?: string;
-  readonly settings?: string;
   readonly port: number;
   readonly host?: readonly string[];
   readonly server?: string;
-  readonly mocks?: string;
   readonly quiet?: true;
 }
 
@@ -75,8 +63,9 @@ async function runDocs(options: DocsCommandOptions): Promise<number> {
       remedy: 'Use one of them',
     });
   const renderer = await loadSiteRenderer();
+  const build = (site: string) => withProgress(options, (show) => buildSite(renderer, site, options, show));
   if (options.out !== undefined) {
-    const { count } = await buildSite(renderer, resolve(options.out), options);
+    const { count } = await build(resolve(options.out));
     if (options.quiet !== true)
       process.stdout.write(`${count} files in ${relative(process.cwd(), options.out) || '.'}\n`);
     return exitCodes.done;
@@ -84,97 +73,12 @@ async function runDocs(options: DocsCommandOptions): Promise<number> {
   const folder = createTemporaryFolder('lading-docs-');
   try {
     const site = join(folder, 'site');
-    const { target } = await buildSite(renderer, site, options);
+    const { target } = await build(site);
     await serveUntilSignal(renderer, site, options, url === undefined ? target : { server: url });
     return exitCodes.done;
   } finally {
     removeTemporaryFolder(folder);
   }
-}
-
-/** Generates the docs packages into a temporary folder and renders them. @returns the number of files of the site, and its mocks */
-async function buildSite(
-  renderer: SiteRenderer,
-  site: string,
-  options: DocsCommandOptions,
-): Promise<{ readonly count: number; readonly target: SiteTarget | undefined }> {
-  const packages = createTemporaryFolder('lading-docs-packages-');
-  const { settings, mocks } = options;
-  try {
-    return await withProgress(options, async (show) => {
-      const { folders, comparison, versions } = await writePackages(packages, options, show);
-      const target = mocks === undefined ? undefined : await loadMocks(mocks, versions);
-      show('rendering the site');
-      return render(() => {
-        const siteSettings = settings === undefined ? {} : renderer.readSettings(resolve(settings));
-        const files = renderer.buildSite(renderer.readSources(folders), siteSettings, comparison);
-        return { count: renderer.writeSite(files, site), target };
-      });
-    });
-  } finally {
-    removeTemporaryFolder(packages);
-  }
-}
-
-/** The packages of a site, and what its page for any two versions needs. */
-interface SitePackages {
-  /** The folders of the docs packages, the newest version first. */
-  readonly folders: readonly string[];
-  readonly comparison: SiteComparison;
-  readonly versions: readonly string[];
-}
-
-/** The emitter of the data with which a page compares any two versions. */
-const comparedVersions = defineApiEmitter()({
-  name: 'compared-versions',
-  emit: ({ timeline }) => {
-    const apis = timeline.versions.map(({ api }) => api).sort((a, b) => compareVersions(a.version, b.version));
-    return { files: [{ path: 'versions.json', text: JSON.stringify(packApis(apis)), printed: true }] };
-  },
-});
-
-async function writePackages(out: string, options: DocsCommandOptions, show: ShowProgress): Promise<SitePackages> {
-  const { config, api, document, spec } = options;
-  const sources = {
-    ...(config !== undefined && { config }),
-    ...(api !== undefined && { api }),
-    ...(document && { document }),
-    ...(spec && { spec }),
-  };
-  const all = await generateRequest({ ...sources, out, docs: true, paths: false }, show);
-  const byVersion = [...all.emittersByVersion].map(([version, emitters]) => [version, described(emitters)] as const);
-  const request = {
-    ...all,
-    emitters: described(all.emitters),
-    emittersByVersion: new Map(byVersion),
-    workspace: false,
-    apiEmitters: [{ emitter: comparedVersions, folder: comparedVersions.name, options: {} }],
-  };
-  const onRead = (path: string) => show(`reading ${path}`);
-  const { files } = await generate(request, new Steps(show), { onRead });
-  // The data are in `dist` if the build of the packages writes them.
-  const pageLists = files.filter(({ path }) => /\/docs\/(gen|dist)\/index\.json$/.test(path));
-  const folders = pageLists.map(({ path }) => dirname(dirname(path)));
-  await writeFiles(
-    out,
-    files.filter(({ path }) => [...folders, comparedVersions.name].some((folder) => path.startsWith(`${folder}/`))),
-  );
-  // A folder is named for its version.
-  return {
-    versions: pageLists.map(({ text }) => (JSON.parse(text) as { readonly version: string }).version),
-    folders: folders
-      .sort((a, b) => compareVersions(dirname(b).slice(1), dirname(a).slice(1)))
-      .map((folder) => join(out, folder)),
-    comparison: {
-      versions: join(out, comparedVersions.name, 'versions.json'),
-      script: join(generatorFolder, 'dist', 'compare', 'compare.page.js'),
-    },
-  };
-}
-
-/** Returns the emitters whose packages appear on the pages. Others, such as custom ones, do not run. */
-function described(emitters: readonly VersionEmitter[]): readonly VersionEmitter[] {
-  return emitters.filter(({ name }) => ['client', 'server', 'docs'].includes(name));
 }
 
 async function serveUntilSignal(
@@ -195,29 +99,6 @@ async function serveUntilSignal(
   server.close();
 }
 
-/** Runs a function of the renderer. @throws SITE_FAILED */
-async function render<T>(run: () => T | Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    // The renderer's own error, and those of the system.
-    if (!(error instanceof Error) || !(error.name === 'DocsError' || 'code' in error)) throw error;
-    const isPortTaken = 'code' in error && error.code === 'EADDRINUSE';
-    throw new LadingError({
-      code: 'SITE_FAILED',
-      subject: isPortTaken ? 'The port is in use' : error.message,
-      place: 'lading docs',
-      remedy: isPortTaken ? 'Use another one: --port 0' : remedyOf(error),
-    });
-  }
-}
-
-function remedyOf(error: Error): string {
-  return 'remedy' in error && typeof error.remedy === 'string'
-    ? error.remedy
-    : 'Correct what the message names, and run it again';
-}
-
 function portOf(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
@@ -227,8 +108,4 @@ function portOf(text: string): number {
 function serverOf(text: string): string {
   if (!/^https?:\/\/[^\s"'<>]+$/.test(text)) throw new InvalidArgumentError('A server is an http or https URL.');
   return text;
-}
-
-function collect(path: string, paths: readonly string[] = []): readonly string[] {
-  return [...paths, path];
 }

@@ -7,6 +7,7 @@ import { copiesFolder } from '../../read/index.js';
 import { completeInterrupted } from '../../write/index.js';
 import { loadConfigs, nearestConfig } from '../../generate/config/load.js';
 import { exitCodes } from '../exit-codes.js';
+import { printJson } from '../output.js';
 import { documentSource } from '../../generate/local-documents.js';
 import { withProgress } from '../../generate/progress.js';
 
@@ -57,11 +58,8 @@ async function runFetch(options: FetchCommandOptions): Promise<number> {
   });
   if (options.check !== true) await saveCopies(copies, fetched);
   const isStale = fetched.some(({ files }) => files.some(({ state }) => state !== 'unchanged'));
-  process.stdout.write(
-    options.json === true
-      ? `${JSON.stringify({ documents: fetched.map(withoutContents) }, null, 2)}\n`
-      : textOf(fetched, file),
-  );
+  if (options.json === true) printJson({ documents: fetched.map(withoutContents) });
+  else process.stdout.write(textOf(fetched, file));
   return options.check === true && isStale ? exitCodes.findings : exitCodes.done;
 }
 

@@ -4,6 +4,7 @@ import { basename, dirname, leadsOutside, relative, resolve } from '../../docume
 import { nearestConfig } from '../../generate/config/load.js';
 import { LadingError } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
+import { collect, printJson } from '../output.js';
 import { generateCached } from '../../generate/generate-cached.js';
 import {
   apiNames,
@@ -78,7 +79,8 @@ export function generateCommand(program: Command, ended: (code: number) => void)
     .action(async (options: GenerateCommandOptions) => ended(await runGenerate(options)));
 }
 
-async function runGenerate(options: GenerateCommandOptions): Promise<number> {
+/** Generates, as the command line says. @returns the exit code */
+export async function runGenerate(options: GenerateCommandOptions): Promise<number> {
   if (options.watch === true) return runWatch(options);
   if (options.dist === true) return runDist(options);
   const isCheck = options.check === true;
@@ -161,14 +163,9 @@ function printSummaries(options: GenerateCommandOptions, summaries: readonly Sum
   if (options.json === true) {
     const named = summaries.flatMap((one) => (one.api === undefined ? [] : [[one.api, summaryJson(one)] as const]));
     const content = named.length > 0 ? { apis: Object.fromEntries(named) } : summaries.map(summaryJson)[0];
-    process.stdout.write(`${JSON.stringify(content, null, 2)}\n`);
-    return;
+    return printJson(content);
   }
   for (const summary of summaries)
     if (options.quiet !== true || !summary.report.fresh || options.check === true)
       process.stdout.write(summaryText(summary, options));
-}
-
-function collect(path: string, paths: readonly string[] = []): readonly string[] {
-  return [...paths, path];
 }

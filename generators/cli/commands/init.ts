@@ -10,7 +10,9 @@ import { apiConfigsOf } from '../../generate/config/apis.js';
 import type { LadingConfig } from '../../generate/config/config.js';
 import { configIn, configSchema } from '../../generate/config/load.js';
 import { configText } from '../../generate/config/config-text.js';
+import { presentNameOf, renamedSentence } from '../../generate/config/old-keys.js';
 import { exitCodes } from '../exit-codes.js';
+import { collect, printJson } from '../output.js';
 import { localDocument } from '../../generate/local-documents.js';
 import { assertConforms, suggestion } from '../../generate/validate-config.js';
 
@@ -52,14 +54,15 @@ export function initCommand(program: Command, ended: (code: number) => void): vo
 }
 
 async function init(options: InitOptions): Promise<number> {
-  const { api, document, emitter = ['types'], scope, ts, json } = options;
+  const { api, document, emitter: named = ['types'], scope, ts, json } = options;
   const folder = process.cwd();
   await completeInterrupted(folder);
   const existing = existingOf(folder, api);
   const documents = document ?? documentsIn(folder);
   if (documents.length === 0)
     throw usage('There is no OpenAPI or Swagger document in this folder', 'Name one: --document FILE');
-  for (const name of emitter) {
+  const emitters = [...new Set(named.map((name) => presentNameOf(name) ?? name))];
+  for (const name of emitters) {
     if (!builtInEmitters.includes(name)) throw usage(`Unknown emitter "${name}"`, suggestion(name, builtInEmitters));
   }
   const files = await Promise.all(documents.map((each) => localDocument(each)));
@@ -69,7 +72,7 @@ async function init(options: InitOptions): Promise<number> {
   const { out = api === undefined ? 'generated' : undefined } = options;
   const one = {
     documents,
-    emitters: emitter,
+    emitters,
     ...(scope !== undefined && { scope }),
     ...(out !== undefined && { out }),
   };
@@ -84,7 +87,12 @@ async function init(options: InitOptions): Promise<number> {
     .join('\n');
   const output = out ?? `generated/${api ?? ''}`;
   const report = `${file}\n${listed}\n\nNext:\n  npx lading generate\n  cd ${output} && npm install && npm run build\n`;
-  process.stdout.write(json ? `${JSON.stringify({ file, ...config, versions }, null, 2)}\n` : report);
+  for (const name of named) {
+    const present = presentNameOf(name);
+    if (present) process.stderr.write(`${renamedSentence(name, present, `--emitter ${present}`)}\n`);
+  }
+  if (json) printJson({ file, ...config, versions });
+  else process.stdout.write(report);
   return exitCodes.done;
 }
 
@@ -131,8 +139,4 @@ function documentsIn(folder: string): readonly string[] {
 
 function usage(subject: string, remedy: string): LadingError {
   return new LadingError({ code: 'USAGE', subject, place: 'lading init', remedy });
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { versionNamed } from '../../overlay/index.js';
 import { irFormat, irSchema } from '../../ir/index.js';
+import { collect, printJson } from '../output.js';
 import { timelineOf } from '../../generate/pipeline/index.js';
 import { chosenSources, placeOf, versionsFrom, type SourceOptions } from '../../generate/sources.js';
 import { Steps } from '../../generate/steps.js';
@@ -32,8 +33,7 @@ export function irCommand(program: Command, _ended: (code: number) => void): voi
     .option('--schema', 'print the JSON Schema of the model instead')
     .addHelpText('after', examples)
     .action(async (version: string | undefined, options: IrOptions) => {
-      const content = options.schema === true ? irSchema : await modelOf(version, options);
-      process.stdout.write(`${JSON.stringify(content, null, 2)}\n`);
+      printJson(options.schema === true ? irSchema : await modelOf(version, options));
     });
 }
 
@@ -43,8 +43,4 @@ async function modelOf(wanted: string | undefined, options: IrOptions): Promise<
   const one = wanted === undefined ? undefined : versionNamed(documents, wanted, placeOf(sources)).document.version;
   const { versions } = timelineOf(documents, new Steps(() => undefined));
   return { ir: irFormat, versions: versions.filter(({ version }) => one === undefined || version === one) };
-}
-
-function collect(path: string, paths: readonly string[] = []): readonly string[] {
-  return [...paths, path];
 }

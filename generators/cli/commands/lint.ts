@@ -7,6 +7,7 @@ import { LadingError } from '../../diagnostics/index.js';
 import { loadConfigs, nearestConfig } from '../../generate/config/load.js';
 import { chosenSources, versionsFrom } from '../../generate/sources.js';
 import { exitCodes } from '../exit-codes.js';
+import { printJson } from '../output.js';
 import { generationFindings } from '../../generate/generation-findings.js';
 import { localDocument } from '../../generate/local-documents.js';
 
@@ -44,7 +45,7 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
       const findings: LintFinding[] = [];
       for (const document of documents) findings.push(...(await findingsOf(document)));
       const errors = findings.filter(({ severity }) => severity === 'error').length;
-      if (options.json === true) process.stdout.write(`${JSON.stringify({ findings }, null, 2)}\n`);
+      if (options.json === true) printJson({ findings });
       else {
         for (const { severity, rule, place, sentence } of itemsOf(findings))
           process.stdout.write(`${severity.padEnd(7)} ${rule}  ${place}\n        ${sentence}\n`);

@@ -1,6 +1,7 @@
 /** `lading rebase`: makes another version the base version of the specification. */
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
+import { printJson } from '../output.js';
 import { withProgress } from '../../generate/progress.js';
 import { chosenSpecification } from '../../generate/sources.js';
 import { rebase, type RebaseResult } from '../../rebase/index.js';
@@ -48,10 +49,7 @@ async function runRebase(version: string, options: RebaseOptions): Promise<numbe
 
 function printResult({ version, inverted, files, removed, versions }: RebaseResult, json: boolean): void {
   const written = files.map(({ path }) => path);
-  if (json) {
-    process.stdout.write(`${JSON.stringify({ root: version, inverted, written, removed }, null, 2)}\n`);
-    return;
-  }
+  if (json) return printJson({ root: version, inverted, written, removed });
   const lines = [...written.map((path) => `written  ${path}`), ...removed.map((path) => `removed  ${path}`)];
   process.stdout.write(
     `${lines.join('\n')}\nVersion ${version} is the base version. The meaning of all ${versions} versions is unchanged. Run lading generate.\n`,

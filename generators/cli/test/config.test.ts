@@ -82,6 +82,17 @@ describe('init', () => {
     expect(await lading('generate', '--check')).toMatchObject({ status: 3, stdout: expect.stringContaining('stale') });
   });
 
+  it('writes the present name of an emitter that had another one, and says so', async () => {
+    cpSync(kiosk, join(folder, 'kiosk.yaml'));
+    expect(await lading('init', '--emitter', 'overlay', '--emitter', 'types', '--emitter', 'conversion')).toMatchObject(
+      {
+        status: 0,
+        stderr: 'The emitter "overlay" is called "conversion", and so are its packages: write --emitter conversion.\n',
+      },
+    );
+    expect(JSON.parse(text('lading.config.json'))).toMatchObject({ emitters: ['conversion', 'types'] });
+  });
+
   it('writes one in TypeScript that means the same', async () => {
     cpSync(kiosk, join(folder, "it's.yaml"));
     const output = await lading(

@@ -17,8 +17,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadMocks } from '../generated-mocks.js';
-import { loadSiteRenderer } from '../site-renderer.js';
+import { loadMocks } from '../../generate/site/mocks.js';
+import { loadSiteRenderer } from '../../generate/site/renderer.js';
 import { ladingIn } from './testing/lading-in.js';
 
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));

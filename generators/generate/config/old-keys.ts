@@ -57,6 +57,16 @@ export function oldKeysOf(config: LadingConfig, placeOf: (pointer: string) => st
 /** Emitters by their names in earlier configurations. */
 const renamed: Readonly<Record<string, string>> = { overlay: 'conversion' };
 
+/** Returns the present name of an emitter that had another one; otherwise undefined. */
+export function presentNameOf(emitter: string): string | undefined {
+  return Object.hasOwn(renamed, emitter) ? renamed[emitter] : undefined;
+}
+
+/** @param written what to write in the place of the earlier name */
+export function renamedSentence(emitter: string, name: string, written: string): string {
+  return `The emitter "${emitter}" is called "${name}", and so are its packages: write ${written}.`;
+}
+
 /** A configuration with the present names of emitters, and warnings about the others. */
 export interface PresentNames {
   readonly config: LadingConfig;
@@ -69,7 +79,7 @@ export function withPresentNames(config: LadingConfig, placeOf: (pointer: string
   const present = (entries: readonly EmitterEntry[], key: string) =>
     entries.map((entry, index): EmitterEntry => {
       const [emitter, ...options] = Array.isArray(entry) ? (entry as readonly [unknown, JsonObject]) : [entry];
-      const name = typeof emitter === 'string' && Object.hasOwn(renamed, emitter) ? renamed[emitter] : undefined;
+      const name = typeof emitter === 'string' ? presentNameOf(emitter) : undefined;
       if (name === undefined) return entry;
       const [first] = options;
       const now = first === undefined ? name : ([name, first] as const);
@@ -77,7 +87,7 @@ export function withPresentNames(config: LadingConfig, placeOf: (pointer: string
         severity: 'warning',
         rule: 'renamed-emitter',
         place: placeOf(`${key}/${index}`),
-        sentence: `The emitter "${String(emitter)}" is called "${name}", and so are its packages: write ${JSON.stringify(now)}.`,
+        sentence: renamedSentence(String(emitter), name, JSON.stringify(now)),
       });
       return now;
     });

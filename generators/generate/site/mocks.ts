@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { packageFolder } from '../code/index.js';
-import { LadingError } from '../diagnostics/index.js';
-import { join, resolve } from '../document/path.js';
-import type { SiteTarget } from './site-renderer.js';
+import { packageFolder } from '../../code/index.js';
+import { LadingError } from '../../diagnostics/index.js';
+import { join, resolve } from '../../document/path.js';
+import type { SiteTarget } from './renderer.js';
 
 /** The part of a generated package of mocks that is used. */
 interface MocksModule {

@@ -1,9 +1,9 @@
 /** The package that renders the reference as a site: an optional dependency of `lading docs`. */
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { join } from '../document/path.js';
+import { join } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
-import { LadingError } from '../diagnostics/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 
 /** The files with which a page of the site compares any two versions. */
 export interface SiteComparison {
@@ -76,4 +76,27 @@ function firstResolved(requires: readonly NodeJS.Require[], id: string): string 
     }
   }
   return undefined;
+}
+
+/** Runs a function of the renderer. @throws SITE_FAILED */
+export async function render<T>(run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    // The renderer's own error, and those of the system.
+    if (!(error instanceof Error) || !(error.name === 'DocsError' || 'code' in error)) throw error;
+    const isPortTaken = 'code' in error && error.code === 'EADDRINUSE';
+    throw new LadingError({
+      code: 'SITE_FAILED',
+      subject: isPortTaken ? 'The port is in use' : error.message,
+      place: 'lading docs',
+      remedy: isPortTaken ? 'Use another one: --port 0' : remedyOf(error),
+    });
+  }
+}
+
+function remedyOf(error: Error): string {
+  return 'remedy' in error && typeof error.remedy === 'string'
+    ? error.remedy
+    : 'Correct what the message names, and run it again';
 }
