@@ -5,11 +5,9 @@ const load = (/** @type {string} */ name) => () => import(`./commands/${name}.mj
 
 await runCommands('tools/any-api/any-api.mjs', {
   sample: ['generate, compile, start and call the APIs of a sample of documents', load('sample')],
-  requests: ['have an independent server validate the requests of generated clients', load('requests')],
   samples: ['execute the samples of references in curl, TypeScript and Python', load('samples')],
   validation: ['compare what generated servers and validators reject with what ajv rejects', load('validation')],
   encodings: ['send every style with every type at every place', load('encodings')],
-  converted: ['send requests of older versions to servers of newer ones', load('converted')],
-  decided: ['list the differences of versions with the rules that decide them', load('decided')],
+  converted: ['call servers of one version with clients of another one', load('converted')],
   platforms: ['run a generated client in Node, Deno, Bun and a browser', load('platforms')],
 });

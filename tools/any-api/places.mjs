@@ -6,8 +6,6 @@ export const folder = import.meta.dirname;
 export const repository = join(folder, '..', '..');
 export const readme = join(folder, 'README.md');
 export const lading = join(repository, 'generators', 'cli', 'lading.mjs');
-/** The independent server that validates requests. */
-export const validators = group('validators');
 /** A file of the tools that Lading is compared with. @param {string} path */
 export const peer = (path) => group('peers').file(path);
 /** A file of the packages with published documents of other APIs. @param {string} path */

@@ -1,6 +1,6 @@
 /** The report of a sample: the figures as a table, and every failure with its first error. */
+import { heading } from '@lading/run/commands';
 import { markdownTable, right } from '@lading/run/markdown-table';
-import { sampleHeading } from './documents/run-checks.mjs';
 import { grouped } from './documents/draw.mjs';
 import { ofCorpus } from './places.mjs';
 
@@ -53,7 +53,7 @@ export function reportMarkdown({ seed, documents, pairs }) {
   const failures = [...documents, ...pairs].flatMap(failuresOf);
   const missed = missedLines([...valid, ...mocked, ...pairs]);
   return [
-    sampleHeading(seed, [...documents, ...pairs], `${documents.length} documents, ${pairs.length} pairs`),
+    heading(`seed ${seed}: ${documents.length} documents, ${pairs.length} pairs`),
     markdownTable(['figure', ...right('result', '%')], rows),
     ...(failures.length === 0 ? [] : ['Failures:', failures.join('\n')]),
     ...(missed.length === 0
@@ -84,11 +84,6 @@ export function meanMirrored(documents) {
   const called = documents.filter(({ reached, mirror }) => reached.includes('generated') && mirror.operations > 0);
   const sum = called.reduce((all, { mirror }) => all + (100 * mirror.mirrored) / mirror.operations, 0);
   return called.length === 0 ? 100 : sum / called.length;
-}
-
-/** Whether everything succeeded. @param {Result} result */
-export function isClean({ failures, mirror }) {
-  return Object.keys(failures).length === 0 && mirror.failures.length === 0;
 }
 
 const wording = {

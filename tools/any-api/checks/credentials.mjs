@@ -2,11 +2,11 @@
 
 /** @typedef {import('@lading/runtime-wire').Contract} Contract @typedef {import('@lading/runtime-wire').OperationContract} OperationContract */
 
-const usualLogin = { username: 'ann', password: 'é:secret' };
+const login = { username: 'ann', password: 'é:secret' };
 const isBasic = (scheme) => scheme.scheme === 'basic';
 
 /** Returns a credential by the name of each scheme. Schemes of one token or header share it: a request has one. @param {Contract} contract */
-export function credentialsOf({ securitySchemes = {} }, login = usualLogin) {
+export function credentialsOf({ securitySchemes = {} }) {
   const encoded = Buffer.from(`${login.username}:${login.password}`).toString('base64');
   const header = Object.values(securitySchemes).some(isBasic) ? `Basic ${encoded}` : 'Bearer secret-token';
   return Object.fromEntries(

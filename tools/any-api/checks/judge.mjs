@@ -121,7 +121,8 @@ function judgeBody(body, value, mediaType, validatorAt) {
 function plain(value) {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  if (value.constructor !== Object) return 'a file';
+  // An object may have a property `constructor`.
+  if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) return 'a file';
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
 }
 

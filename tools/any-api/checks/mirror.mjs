@@ -1,15 +1,18 @@
-/** Calls operations of a server with its client, and compares both ends. */
+/** Calls operations of a server with its client, and compares both ends. ajv validates what arrives. */
+import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { callsOf } from '../values/calls.mjs';
 import { packagesOf } from '../workspace/generated.mjs';
+import { docsFile } from '../workspace/workspace.mjs';
 import { checkAll, drawn } from './all.mjs';
 import { keysOf, missingCredential } from './credentials.mjs';
+import { judgeOf } from './judge.mjs';
 import { read, start } from './start.mjs';
 
 /**
  * @typedef {import('./all.mjs').OperationContract} OperationContract @typedef {import('./all.mjs').Difference} Difference
  * @typedef {import('../values/calls.mjs').Call} Call @typedef {import('../values/calls.mjs').Response} Response
- * @typedef {Awaited<ReturnType<typeof start>>} Started
+ * @typedef {Awaited<ReturnType<typeof start>> & { judge?: ReturnType<typeof judgeOf> }} Started
  */
 
 /** A module for `inProcess`: starts the server without handlers, and mirrors its operations. @param {string} workspace @param {import('./all.mjs').MirrorOptions} options */
@@ -20,7 +23,8 @@ export async function run(workspace, options) {
   const { status } = await fetch(`http://127.0.0.1:${port}/`);
   await bare.close({ timeout: 0 });
   if (status === 500) throw new Error(`GET / is answered with ${status}`);
-  const started = await start(packages);
+  const judge = judgeOf(JSON.parse(readFileSync(docsFile(workspace, 'openapi.json'), 'utf8')));
+  const started = { ...(await start(packages)), judge };
   const { contract } = packages.server;
   const result = await mirrorAll(drawn(Object.values(contract.operations), options), started, (operation, called) =>
     callsOf(operation, called, options.seed, keysOf(contract)),
@@ -55,7 +59,7 @@ async function mirrorCall(operation, { input, sent, body, response, returned = r
   let arrived = false;
   started.answer(async (received) => {
     arrived = true;
-    difference = await arrivalDifference(operation, { sent, body }, received, started.contract);
+    difference = await arrivalDifference(operation, { sent, body }, received, started);
     return started.reply(response.status, 'items' in response ? each(response.items) : response.body);
   });
   const outcome = await method
@@ -81,7 +85,8 @@ function withoutStandardHeaders(got, wanted) {
   return Object.fromEntries(Object.entries(got).filter(([name]) => !standard.test(name) || name in wanted));
 }
 
-async function arrivalDifference(operation, { sent, body }, received, contract) {
+/** @param {OperationContract} operation @param {Pick<Call, 'sent' | 'body'>} call @param {any} received @param {Started} started */
+async function arrivalDifference(operation, { sent, body }, received, { contract, judge }) {
   for (const [location, values] of Object.entries(sent)) {
     if (location === 'querystring') continue;
     const wanted = withoutEmpty(await comparable(values));
@@ -92,7 +97,9 @@ async function arrivalDifference(operation, { sent, body }, received, contract) 
   const isEmpty = wanted === undefined && (got === '' || isDeepStrictEqual(got, {}));
   if (!isEmpty && !isDeepStrictEqual(got, wanted)) return unequal('body arrives differently', wanted, got);
   const scheme = missingCredential(contract, operation, received.request);
-  return scheme === undefined ? undefined : { reason: 'credential does not arrive', detail: scheme };
+  if (scheme !== undefined) return { reason: 'credential does not arrive', detail: scheme };
+  const [problem] = judge?.(operation)?.(received, received.request.headers['content-type'] ?? '') ?? [];
+  return problem === undefined ? undefined : { reason: 'ajv rejects the request', detail: problem };
 }
 
 /** @param {Response} response @param {{ result?: any, error?: any }} outcome */

@@ -3,7 +3,6 @@
  * as an assistant does, with its tool. ajv validates the responses; the validators check what the client sends and gets.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
@@ -11,7 +10,7 @@ import { createMcpServer, shownResult } from '@lading/emit-mcp/runtime';
 import { getResponse } from 'msw';
 import { callsOf } from '../values/calls.mjs';
 import { packagesOf } from '../workspace/generated.mjs';
-import { foldersOf } from '../workspace/workspace.mjs';
+import { docsFile } from '../workspace/workspace.mjs';
 import { checkAll, drawn } from './all.mjs';
 import { credentialsOf, keysOf } from './credentials.mjs';
 import { responseJudgeOf } from './judge.mjs';
@@ -28,8 +27,7 @@ export async function run(workspace, options) {
   const packages = await packagesOf(workspace, names);
   /** @type {import('@lading/runtime-wire').Contract} */
   const contract = packages.contract.contract;
-  const document = join(foldersOf(workspace, names.contract)[0], '..', 'docs', 'gen', 'openapi.json');
-  const judgeOf = responseJudgeOf(JSON.parse(readFileSync(document, 'utf8')));
+  const judgeOf = responseJudgeOf(JSON.parse(readFileSync(docsFile(workspace, 'openapi.json'), 'utf8')));
   const { mocks: all, handlers } = packages.mocks;
   /** @type {any} */
   const current = { handlers: [], problems: [], sent: '', operation: undefined };

@@ -15,7 +15,7 @@ const mistakes = parse(readFileSync(new URL('../encodings/mistakes.yaml', import
 /** @type {import('@lading/run/commands').Command} */
 export default {
   about: `Sends values of every type in every style at every place of a request with a generated client to a generated server, and prints what
-arrives otherwise. Where the specification says how a value is written, it sends the same values with swagger-client, openapi-fetch and hey-api.
+arrives otherwise. Where the specification says how a value is written, it sends the same values with swagger-client and hey-api.
 The exit code is 1 if something arrives otherwise.`,
   page: new URL('../encodings/README.md', import.meta.url),
   marker: 'result',

@@ -7,7 +7,7 @@ import { runChecks } from '../documents/run-checks.mjs';
 import { sampleOf } from '../documents/sample.mjs';
 import { endProcesses } from '../processes/in-process.mjs';
 import { lading, readme } from '../places.mjs';
-import { isClean, meanMirrored, progressOf, reportMarkdown } from '../report.mjs';
+import { meanMirrored, progressOf, reportMarkdown } from '../report.mjs';
 
 /** @type {import('@lading/run/commands').Command} */
 export default {
@@ -22,14 +22,12 @@ The exit code is 1 if more valid documents or pairs fail than allowed, or a smal
     concurrency: ['N', 'how many to check at the same time', 1, 1],
     allow: ['N', 'the number of failures that do not fail the run', 0],
     operations: ['N', 'call at most N operations of each document, drawn by the seed (all)', undefined, 1],
-    minutes: ['N', 'begin no further check after N minutes. 0 only reports --results'],
+    minutes: ['N', 'begin no further check after N minutes'],
     mirrored: [
       'N',
       'the least mean percentage of mirrored operations of the generated documents, and of mocked ones',
       0,
     ],
-    results: ['FILE', 'store each result as a line of FILE. What FILE has already is not checked again'],
-    again: ['', 'with --results: check again what failed or was not mirrored whole'],
   },
   page: readme,
   marker: 'result',
@@ -42,11 +40,11 @@ The exit code is 1 if more valid documents or pairs fail than allowed, or a smal
     progress(`seed ${seed}: ${drawn.documents.length} documents, ${drawn.pairs.length} pairs`);
     const options = { seed, operations };
     const checks = [
-      drawn.documents.map((document) => ({ id: document.id, check: () => checkDocument(document, options) })),
-      drawn.pairs.map((pair) => ({ id: pair.id, check: () => checkPair(pair, options) })),
+      drawn.documents.map((document) => () => checkDocument(document, options)),
+      drawn.pairs.map((pair) => () => checkPair(pair, options)),
     ];
     const print = (result) => progress(progressOf(result));
-    const [documents, pairs] = await runChecks(checks, { ...run, isClean, progress: print });
+    const [documents, pairs] = await runChecks(checks, { ...run, progress: print });
     endProcesses();
     const json = { seed, documents, pairs };
     const valid = documents.filter((each) => !('valid' in each.failures));

@@ -1,8 +1,8 @@
 /** Executes the samples of references of other APIs, on a sample of documents drawn by a printed seed. */
 import { randomInt } from 'node:crypto';
-import { inFolder } from '@lading/run/commands';
+import { heading, inFolder } from '@lading/run/commands';
 import { installOrSkip } from '@lading/run/installs';
-import { runChecks, sampleHeading } from '../documents/run-checks.mjs';
+import { runChecks } from '../documents/run-checks.mjs';
 import { sampleOf } from '../documents/sample.mjs';
 import { readme } from '../places.mjs';
 import { endProcesses, inProcess } from '../processes/in-process.mjs';
@@ -19,9 +19,7 @@ respond with generated values. The exit code is 1 if a smaller part works than d
     kilobytes: ['N', 'draw only documents of at most N KB', 400],
     operations: ['N', 'execute the samples of at most N operations of each document, drawn by the seed', 20, 1],
     only: ['TEXT', 'documents with TEXT in their path, instead of a random sample'],
-    minutes: ['N', 'begin no further document after N minutes; 0 only reports --results'],
-    results: ['FILE', 'store each result as a line of FILE. What FILE has already is not executed again'],
-    again: ['', 'with --results: execute again what failed'],
+    minutes: ['N', 'begin no further document after N minutes'],
     working: ['N', 'the least percentage of samples that work', 99],
   },
   page: readme,
@@ -30,13 +28,9 @@ respond with generated values. The exit code is 1 if a smaller part works than d
     installOrSkip('documents');
     const { documents } = sampleOf({ seed, documents: sample, pairs: 0, only, kilobytes });
     progress(`seed ${seed}: ${documents.length} documents`);
-    const checks = documents.map((document) => ({
-      id: document.id,
-      check: () => executedSamples(document, { seed, operations }),
-    }));
+    const checks = documents.map((document) => () => executedSamples(document, { seed, operations }));
     const [executed] = await runChecks([checks], {
       ...run,
-      isClean: ({ failure, failures }) => failure === undefined && failures.length === 0,
       progress: ({ id, failure, samples, failures = [] }) => {
         progress(`${id}: ${failure ?? `${samples} samples, ${failures.length} fail`}`);
         for (const one of failures) progress(`  ${one.operation}, ${one.language}: ${one.reason}\n${one.sample}`);
@@ -55,10 +49,8 @@ respond with generated values. The exit code is 1 if a smaller part works than d
       ),
     ];
     const text = [
-      sampleHeading(
-        seed,
-        executed,
-        `${executed.length} documents of at most ${kilobytes} KB, at most ${operations} operations of each`,
+      heading(
+        `seed ${seed}: ${executed.length} documents of at most ${kilobytes} KB, at most ${operations} operations of each`,
       ),
       `${total - failed.length} of ${total} samples work (${share.toFixed(2)} %).`,
       ...(lines.length > 0 ? [lines.join('\n')] : []),

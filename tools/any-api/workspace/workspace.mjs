@@ -24,6 +24,9 @@ export function foldersOf(folder, ...ends) {
   return ends.map((end) => packages.find(({ name }) => name.includes(`/${end}`))?.folder ?? '');
 }
 
+/** What the docs package of a workspace has. @param {string} folder @param {string} file */
+export const docsFile = (folder, file) => join(foldersOf(folder, 'contract-')[0], '..', 'docs', 'gen', file);
+
 /** The entry of a package. @param {string} folder */
 export const entryOf = (folder) => join(folder, 'gen', 'index.ts');
 
