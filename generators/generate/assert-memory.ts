@@ -18,11 +18,12 @@ let usedAfter = 0;
  * Collects what earlier steps of a large document left: V8 lets the heap grow to twice what is in use before it does.
  *
  * @param step the step that is about to run
+ * @param growth how much the heap in use has grown since garbage was collected, if it is to be collected
  * @throws READ_LIMIT
  */
-export function assertMemory(step: string): void {
+export function assertMemory(step: string, growth = 1.25): void {
   const { used_heap_size: used } = getHeapStatistics();
-  if (used > ROOMY && used > 1.25 * usedAfter) collectGarbage();
+  if (used > ROOMY && used > growth * usedAfter) collectGarbage();
   if (!isUsed(MAX_USED)) return;
   // What is in use may be garbage mostly.
   collectGarbage();

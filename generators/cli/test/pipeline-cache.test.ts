@@ -1,4 +1,7 @@
 /** Runs that share a cache: what is generated again, and what is reused. */
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { versionsOf } from '../../overlay/index.js';
 import { type Document, type JsonObject, documentOf } from '../../document/index.js';
@@ -141,3 +144,45 @@ it('stores nothing of a computation that fails', async () => {
   ).toBe('result');
   expect(await cache.get('key', () => ['input'], failing)).toBe('result');
 });
+
+it('emits the packages of a kind side by side, and releases what they retain before the next kind', async () => {
+  const order: string[] = [];
+  const retained: WeakRef<object>[] = [];
+  const emitterOf = (name: string) =>
+    customEmitter(
+      {
+        name,
+        emit: async ({ api }: { readonly api: { readonly version: string } }) => {
+          // A reference holds its object until the end of a task.
+          await setImmediate();
+          gc();
+          const isHeld = retained.map((one) => one.deref() !== undefined);
+          order.push(`${name} ${api.version}, of ${isHeld.length} are held ${isHeld.filter(Boolean).length}`);
+          const large = { version: api.version };
+          retained.push(new WeakRef(large));
+          return { manifest: { description: name }, retained: large };
+        },
+      },
+      `${name}.ts`,
+    );
+  const steps = new Steps(() => undefined);
+  const timeline = timelineOf(twoVersions({ Id: text }, { Id: text }), steps);
+  const emitters = [emitterOf('shelf'), emitterOf('label')];
+  const options = { naming: { scope: '@acme' }, emitters, workspace: false, head: () => [] };
+  const files = await filesOf(timeline, options, steps);
+  expect(order).toEqual([
+    'shelf 2.0, of 0 are held 0',
+    'shelf 1.0, of 1 are held 1',
+    'label 2.0, of 2 are held 0',
+    'label 1.0, of 3 are held 1',
+  ]);
+  // The files are in the order of the versions.
+  const folders = [...new Set(files.map(({ path }) => path.split('/').slice(0, 2).join('/')))];
+  expect(folders).toEqual(['v2.0/shelf', 'v2.0/label', 'v1.0/shelf', 'v1.0/label']);
+});
+
+/** Collects what is not held any more. */
+function gc(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}

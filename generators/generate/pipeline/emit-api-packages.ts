@@ -114,7 +114,11 @@ async function embeddedOf({ embeds = [] }: ApiEmitter, timeline: Timeline, optio
     for (const task of tasks) {
       const emission = await task.emitter.emit(requests.of(task));
       const entry = emission.declarations && requests.entryOf(task, emission);
-      results.set(task, { symbols: emission.symbols, retained: emission.retained, ...(entry && { entry }) });
+      results.set(task, {
+        symbols: emission.symbols,
+        retained: emission.retained,
+        ...(entry && { entry, origin: entry.origin }),
+      });
       if (task.emitter.name !== name) continue;
       // The name of an emitter determines the type of its symbols.
       const symbols = emission.symbols as EmbeddedPackage['symbols'];

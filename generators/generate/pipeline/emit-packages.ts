@@ -6,7 +6,7 @@ import type { Timeline } from '../../ir/index.js';
 import type { Steps } from '../steps.js';
 import type { PipelineCache } from './cache.js';
 import type { EmitOptions } from './emit-options.js';
-import { emitTasks, usesOf, type EmitTask } from './emit-tasks.js';
+import { byKind, emitTasks, usesOf, type EmitTask } from './emit-tasks.js';
 import { Requests } from './requests.js';
 
 /** A package with the text of its files. */
@@ -29,6 +29,8 @@ export type Emitted = Pick<Emission, 'symbols' | 'retained'> & {
   readonly package?: PrintedPackage;
   /** Its declarations, some of which packages that extend it re-export. */
   readonly entry?: EmittedEntry;
+  /** Returns where a symbol that its declarations mention is declared. */
+  readonly origin?: EmittedEntry['origin'];
 };
 
 /** The packages, and the symbols that outlive them. */
@@ -55,28 +57,41 @@ export async function emitPackages(
     lasting = [],
   }: { readonly steps: Steps; readonly cache: PipelineCache; readonly lasting?: readonly string[] },
 ): Promise<EmittedPackages> {
-  const tasks = await emitTasks(timeline, options);
-  const packages: PrintedPackage[] = [];
+  const wanted = await emitTasks(timeline, options);
+  const tasks = byKind(wanted);
+  const packages = new Map<EmitTask, PrintedPackage>();
   const lastingSymbols = new Map<string, unknown>();
   // The declarations of a large document take more memory than all else: they are held only while a package needs them.
   const held = new Map<EmitTask, Emitted>();
   const lastUses = new Map(tasks.flatMap((task) => usesOf(task).map((used) => [used, task])));
+  const lastExtensions = new Map(tasks.flatMap((task) => (task.base ? [[task.base, task]] : [])));
   const requests = new Requests(timeline, options, tasks, held);
-  for (const task of tasks) {
+  // A function for each package, since a loop would hold the last one until the next one is emitted.
+  const run = async (task: EmitTask) => {
     const { emitter, version } = task;
-    const release = () => usesOf(task).forEach((used) => lastUses.get(used) === task && held.delete(used));
+    const release = () => {
+      const { base } = task;
+      if (base && lastExtensions.get(base) === task) held.set(base, withoutDeclarations(held.get(base)));
+      for (const used of usesOf(task)) if (lastUses.get(used) === task) held.delete(used);
+    };
     const emit = () => emitted(task, requests, { steps, release, cache });
     const one = await cache.get(`${emitter.name} ${version}`, () => requests.inputs(task), emit);
     release();
-    if (one.package !== undefined) packages.push(one.package);
+    if (one.package !== undefined) packages.set(task, one.package);
     if (lasting.includes(emitter.name)) lastingSymbols.set(`${emitter.name} ${version}`, one.symbols);
-    if (lastUses.has(task)) held.set(task, one);
-  }
+    if (lastUses.has(task)) held.set(task, lastExtensions.has(task) ? one : withoutDeclarations(one));
+  };
+  for (const task of tasks) await run(task);
   return {
-    packages,
+    packages: wanted.flatMap((task) => packages.get(task) ?? []),
     // The name of an emitter determines the type of its symbols.
     symbolsOf: (name, version) => lastingSymbols.get(`${name} ${version}`) as EmitterSymbols[typeof name] | undefined,
   };
+}
+
+/** Returns what packages of other kinds use. */
+function withoutDeclarations({ symbols, origin, package: printed }: Emitted = {}): Emitted {
+  return { symbols, ...(origin && { origin }), ...(printed && { package: printed }) };
 }
 
 interface Emitting {
@@ -97,7 +112,7 @@ async function emitted(task: EmitTask, requests: Requests, { steps, release, cac
   const beside =
     manifest === undefined ? [] : requests.packageFilesOf(task, { manifest, modules: all, files: files ?? [] });
   release();
-  const results = { symbols, retained, ...(entry && { entry }) };
+  const results = { symbols, retained, ...(entry && { entry, origin: entry.origin }) };
   if ((modules ?? files ?? declarations ?? manifest) === undefined) return results;
   const { folder, head } = requests.data(task);
   const { globals = [] } = manifest ?? {};

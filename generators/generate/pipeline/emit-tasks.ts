@@ -43,6 +43,22 @@ export async function emitTasks(timeline: Timeline, wanted: WantedEmitters): Pro
   return [...tasks.values()];
 }
 
+/**
+ * Puts the packages of a kind side by side, and what they use before them: what a package holds for that of the version which
+ * extends its own is large, and is released before the next kind is emitted.
+ */
+export function byKind(tasks: readonly EmitTask[]): readonly EmitTask[] {
+  const ordered = new Set<EmitTask>();
+  const add = (task: EmitTask): void => {
+    if (ordered.has(task)) return;
+    for (const used of usesOf(task)) add(used);
+    ordered.add(task);
+  };
+  for (const name of new Set(tasks.map(({ emitter }) => emitter.name)))
+    for (const task of tasks) if (task.emitter.name === name) add(task);
+  return [...ordered];
+}
+
 /** Returns the tasks whose results a task uses. */
 export function usesOf({ needs, needsOfExtended, base }: EmitTask): readonly EmitTask[] {
   return [...needs, ...needsOfExtended, ...(base ? [base] : [])];

@@ -71,8 +71,8 @@ export class Requests {
   inputs(task: EmitTask): readonly unknown[] {
     const { emitter, lineage, needs, needsOfExtended, base } = task;
     const used = [...needs, ...needsOfExtended].flatMap((one) => {
-      const { symbols, entry, package: emitted } = this.results.get(one) ?? {};
-      return [`${one.emitter.name} ${one.version}`, symbols, entry, emitted?.isPackage];
+      const { symbols, origin, package: emitted } = this.results.get(one) ?? {};
+      return [`${one.emitter.name} ${one.version}`, symbols, origin, emitted?.isPackage];
     });
     const { retained, entry, package: emitted } = (base && this.results.get(base)) ?? {};
     const extended = base && [base.version, retained, entry, emitted?.isPackage];
@@ -84,8 +84,8 @@ export class Requests {
     const { package: name } = this.data(task);
     const { description = name } = manifest ?? {};
     const origins = task.needs.flatMap((used) => {
-      const { symbols, entry } = this.results.get(used) ?? {};
-      return entry?.origin ?? (symbols as Partial<EmittedEntry> | undefined)?.origin ?? [];
+      const { symbols, origin } = this.results.get(used) ?? {};
+      return origin ?? (symbols as Partial<EmittedEntry> | undefined)?.origin ?? [];
     });
     const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
     const content = {
