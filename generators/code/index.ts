@@ -30,7 +30,7 @@ export { markdownText, shortVersion, titleLine, type PackageJsonKeys } from './p
 export { noProse, type Article, type CommandUse, type Prose } from './prose.js';
 export { compactJson, readableJson } from './readable-json.js';
 export type { ReadmeParts } from './readme.js';
-export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
+export { countText, ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export {
   docComment,
   operationDocComment,

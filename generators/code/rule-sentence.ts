@@ -71,7 +71,14 @@ function counted(count: string, fields: readonly string[]): string {
 }
 
 function entries(most: string, fields: number): string {
-  return `${most} ${most === '1' ? 'entry' : 'entries'}${fields > 1 ? ' each' : ''}`;
+  return `${countText(most, 'entry')}${fields > 1 ? ' each' : ''}`;
+}
+
+const plurals = { character: 'characters', entry: 'entries', item: 'items', property: 'properties' } as const;
+
+/** Returns a number with what it counts: `1 item`, `2 items`. */
+export function countText(count: number | string, unit: keyof typeof plurals): string {
+  return `${count} ${Number(count) === 1 ? unit : plurals[unit]}`;
 }
 
 /**

@@ -1,5 +1,12 @@
 /** The constraints of a type, each as a short text. */
-import type { ConditionType, ContainedItems, MapType, RecordType, Type } from '../../emitter/index.js';
+import {
+  countText,
+  type ConditionType,
+  type ContainedItems,
+  type MapType,
+  type RecordType,
+  type Type,
+} from '../../emitter/index.js';
 
 export function boundsOf(type: Type): readonly string[] {
   switch (type.kind) {
@@ -122,11 +129,13 @@ function objectBounds({
   ];
 }
 
-const plurals = { character: 'characters', item: 'items', property: 'properties' } as const;
-
 /** @param unit what is counted; absent for the number itself */
-function range(least: number | undefined, most: number | undefined, unit?: keyof typeof plurals): readonly string[] {
-  const counted = (count: number) => `${count}${unit ? ` ${count === 1 ? unit : plurals[unit]}` : ''}`;
+function range(
+  least: number | undefined,
+  most: number | undefined,
+  unit?: Parameters<typeof countText>[1],
+): readonly string[] {
+  const counted = (count: number) => (unit === undefined ? String(count) : countText(count, unit));
   if (least !== undefined && least === most) return [`exactly ${counted(least)}`];
   return [
     ...(least === undefined ? [] : [`at least ${counted(least)}`]),

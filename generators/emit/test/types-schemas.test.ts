@@ -136,3 +136,23 @@ it('quotes a value without characters in the description of an enum', async () =
   const text = [...(await emit([document], ['types'])).values()].join('\n');
   expect(text).toContain(' * - `""`: Not set.\n * - `on`: Set.');
 });
+
+it('counts in English in the comments of limits', async () => {
+  const properties = {
+    name: { type: 'string', minLength: 1 },
+    tags: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 1 },
+    code: { type: 'string', minLength: 1, maxLength: 2 },
+  };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version: '1.0' },
+    paths: {},
+    components: { schemas: { Box: { type: 'object', properties } } },
+  };
+  const text = [...(await emit([document], ['types'])).values()].join('\n');
+  expect(text.match(/(?:At least|Exactly|From) 1[^.]*/g)).toEqual([
+    'At least 1 character',
+    'Exactly 1 item',
+    'From 1 to 2 characters',
+  ]);
+});

@@ -1,5 +1,5 @@
 /** A schema, field or parameter → its documentation comment. */
-import { commentText, docComment, type Notes, type Type } from '../../emitter/index.js';
+import { commentText, countText, docComment, type Notes, type Type } from '../../emitter/index.js';
 
 /** The notes of a declaration, with its type and its default if it has them. */
 export interface TypedNotes extends Notes {
@@ -28,27 +28,31 @@ function constraintsOf(type: Type): readonly string[] {
       const sentinels = type.kind === 'integer' && type.sentinels ? ` (or ${type.sentinels.join(', ')})` : '';
       return [
         ...(type.format ? [`Format: ${commentText(type.format)}.`] : []),
-        ...range(type.minimum, type.maximum, '', sentinels),
+        ...range(type.minimum, type.maximum, (count) => `${count}${sentinels}`),
       ];
     }
     case 'string':
       return [
         ...(type.format ? [`Format: ${commentText(type.format)}.`] : []),
         ...(type.pattern ? [`Pattern: \`${commentText(type.pattern)}\`.`] : []),
-        ...range(type.minLength, type.maxLength, ' characters', ''),
+        ...range(type.minLength, type.maxLength, (count) => countText(count, 'character')),
       ];
     case 'array':
-      return range(type.minItems, type.maxItems, ' items', '');
+      return range(type.minItems, type.maxItems, (count) => countText(count, 'item'));
     default:
       return [];
   }
 }
 
-function range(least: number | undefined, most: number | undefined, unit: string, more: string): readonly string[] {
-  if (least !== undefined && least === most) return [`Exactly ${least}${unit}${more}.`];
-  if (least !== undefined && most !== undefined) return [`From ${least} to ${most}${unit}${more}.`];
-  if (least !== undefined) return [`At least ${least}${unit}${more}.`];
-  return most === undefined ? [] : [`At most ${most}${unit}${more}.`];
+function range(
+  least: number | undefined,
+  most: number | undefined,
+  counted: (count: number) => string,
+): readonly string[] {
+  if (least !== undefined && least === most) return [`Exactly ${counted(least)}.`];
+  if (least !== undefined && most !== undefined) return [`From ${least} to ${counted(most)}.`];
+  if (least !== undefined) return [`At least ${counted(least)}.`];
+  return most === undefined ? [] : [`At most ${counted(most)}.`];
 }
 
 function shown(value: unknown): string {

@@ -1,5 +1,6 @@
 /** An object type → the code of its validator. */
 import {
+  countText,
   literal,
   schemaNamed,
   type Api,
@@ -79,10 +80,20 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
     ...required.map((name) => [`${check('has')}(value, ${literal(name)})`, `${name} is required`] as const),
     ...(minProperties === undefined
       ? []
-      : [[`Object.keys(value).length >= ${minProperties}`, `must have at least ${minProperties} properties`] as const]),
+      : [
+          [
+            `Object.keys(value).length >= ${minProperties}`,
+            `must have at least ${countText(minProperties, 'property')}`,
+          ] as const,
+        ]),
     ...(maxProperties === undefined
       ? []
-      : [[`Object.keys(value).length <= ${maxProperties}`, `must have at most ${maxProperties} properties`] as const]),
+      : [
+          [
+            `Object.keys(value).length <= ${maxProperties}`,
+            `must have at most ${countText(maxProperties, 'property')}`,
+          ] as const,
+        ]),
     ...(propertyNames === undefined
       ? []
       : [

@@ -1,5 +1,6 @@
 /** A scalar type → the code of its validator. */
 import {
+  countText,
   isInt64,
   literal,
   type EnumType,
@@ -36,7 +37,10 @@ export function stringCode(
     if (at === undefined) return [];
     if (at === 0 || (at === 1 && limit === 'leastLength')) return [{ limit, at }];
     return [
-      { condition: `${check('lengthOf')}(value) ${operator} ${at}`, message: `must have ${words} ${at} characters` },
+      {
+        condition: `${check('lengthOf')}(value) ${operator} ${at}`,
+        message: `must have ${words} ${countText(at, 'character')}`,
+      },
     ];
   }
 }

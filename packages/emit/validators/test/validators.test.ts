@@ -220,6 +220,26 @@ test('functions that validators call are in the format in which code is written'
   expect(text).toBe((await emit([api], [unformatted])).get(path));
 });
 
+test('messages of validators count in English', async () => {
+  const Box = {
+    type: 'object',
+    minProperties: 1,
+    maxProperties: 2,
+    properties: { code: { type: 'string', maxLength: 1 } },
+  };
+  const files = await emit(
+    [{ ...document('1.0', []), components: { schemas: { ...document('1.0', []).components.schemas, Box } } }],
+    [validators],
+  );
+  const messages = [...files.values()].join('\n').match(/must have at (?:least|most) \d+ \w+/g);
+  expect([...new Set(messages)].sort()).toEqual([
+    'must have at least 1 property',
+    'must have at least 2 characters',
+    'must have at most 1 character',
+    'must have at most 2 properties',
+  ]);
+});
+
 test('64-bit integers are bigints where that is wanted', async () => {
   const of = await generated('exact', { int64: 'bigint' });
   const { OrderInput } = (await import(join(of('v2.0'), 'index.ts'))) as Module;

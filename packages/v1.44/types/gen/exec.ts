@@ -37,7 +37,7 @@ export interface ContainerExecRequest {
    * Program and its arguments, one array element each. No shell takes part unless the program is one. A bare string
    * is also accepted and counts as the program alone.
    *
-   * At least 1 items.
+   * At least 1 item.
    */
   Cmd: string[];
   /**

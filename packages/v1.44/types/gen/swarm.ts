@@ -76,7 +76,7 @@ export interface SwarmInitRequest {
    * by a port, such as `0.0.0.0:2377` or `eth0:2377`. Without a port, 2377 is taken. An empty value is rejected. The
    * address also selects the interface that carries overlay (VXLAN) traffic.
    *
-   * At least 1 characters.
+   * At least 1 character.
    */
   ListenAddr: string;
   /**
@@ -352,7 +352,7 @@ export interface SwarmJoinRequest {
    * (2377 when omitted). Workers must give it too, because they may be promoted. An empty value is rejected. It also
    * selects the interface that carries overlay (VXLAN) traffic.
    *
-   * At least 1 characters.
+   * At least 1 character.
    */
   ListenAddr: string;
   /**
@@ -371,7 +371,7 @@ export interface SwarmJoinRequest {
    * Addresses (`host:port`) of managers of the swarm to join. At least one is needed; the engine contacts the first.
    * The port may be omitted (2377).
    *
-   * At least 1 items.
+   * At least 1 item.
    */
   RemoteAddrs: string[];
   /**

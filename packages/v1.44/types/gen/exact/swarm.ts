@@ -77,7 +77,7 @@ export interface SwarmInitRequest {
    * by a port, such as `0.0.0.0:2377` or `eth0:2377`. Without a port, 2377 is taken. An empty value is rejected. The
    * address also selects the interface that carries overlay (VXLAN) traffic.
    *
-   * At least 1 characters.
+   * At least 1 character.
    */
   ListenAddr: string;
   /**
