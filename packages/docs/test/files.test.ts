@@ -66,6 +66,7 @@ describe('build', () => {
     expect(await main(['build', '--out', out, '--package', newer, '--package', older])).toBe(0);
     expect(readdirSync(out).sort()).toEqual([
       '404.html',
+      'find.js',
       'icon.svg',
       'index.html',
       'llms.txt',
@@ -75,6 +76,7 @@ describe('build', () => {
       'site.css',
       'site.js',
       'theme.js',
+      'try.js',
       'v1.0',
       'v2.0',
     ]);

@@ -1,5 +1,5 @@
 // Choices of which one is shown: the options of a union as tabs, and named examples as a menu. Without scripts, all are shown.
-import { element } from './comparison.js';
+import { element } from './elements.js';
 import { anchorOf } from './versions.js';
 
 export function startChoices() {

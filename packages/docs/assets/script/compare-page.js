@@ -1,5 +1,6 @@
 // The page "Changes between any two versions": its address has the versions and the filters.
-import { changeItem, element, loadComparison } from './comparison.js';
+import { changeItem, loadComparison } from './comparison.js';
+import { element } from './elements.js';
 
 /** @typedef {import('./comparison.js').Change} Change */
 

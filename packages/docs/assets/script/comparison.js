@@ -1,5 +1,5 @@
 // Compares any two versions in the page: loads the data of all versions and the script that compares them when they are needed.
-import { loadScript } from './search.js';
+import { element, loadScript } from './elements.js';
 
 /** @typedef {{ about: string, name: string, group: string, address?: string }} Home */
 /** @typedef {{ kind: string, subject: string, place: string, operations: string[], direction: string, breaks: string, before?: unknown, sentence: string, constraints?: { added: string[], removed: string[] }, home: Home }} Change */
@@ -24,14 +24,6 @@ export async function loadComparison() {
   const { ladingCompare, ladingVersions } = globals;
   if (!ladingCompare || !ladingVersions) throw new Error('no data of the versions');
   return { ...ladingCompare, ...ladingVersions, versions: ladingVersions.packed.apis.map(({ version }) => version) };
-}
-
-/** @param {string} name @param {string} className @param {(Node | string)[]} content @returns {HTMLElement} */
-export function element(name, className, ...content) {
-  const created = document.createElement(name);
-  if (className) created.className = className;
-  created.append(...content);
-  return created;
 }
 
 /** Returns a sentence whose code spans are elements. @param {string} sentence @returns {(Node | string)[]} */

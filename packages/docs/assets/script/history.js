@@ -1,27 +1,24 @@
 // The history of an operation or a schema: what it is at any version, and what each version changed in it.
-import { changeItem, element, loadComparison } from './comparison.js';
+import { changeItem, loadComparison } from './comparison.js';
+import { element } from './elements.js';
 
 /** @typedef {import('./comparison.js').Change} Change */
 /** @typedef {Awaited<ReturnType<typeof loadComparison>>} Loaded */
 /** @typedef {{ version: string, name: string, changes: Change[] }} Step */
 
-export function startHistory() {
+/** Shows the history of the page, whose element a reader has opened. */
+export function showHistory() {
   const details = /** @type {HTMLDetailsElement | null} */ (document.querySelector('details.history'));
-  details?.addEventListener(
-    'toggle',
-    () => {
-      const status = element('p', 'quiet text', 'Comparing the versions …');
-      details.append(status);
-      // The text is painted before the comparison, which takes a moment.
-      setTimeout(
-        () =>
-          void loadComparison()
-            .then((loaded) => status.replaceWith(...viewOf(details, loaded)))
-            .catch((/** @type {Error} */ error) => (status.textContent = `There is no history: ${error.message}`)),
-        30,
-      );
-    },
-    { once: true },
+  if (!details) return;
+  const status = element('p', 'quiet text', 'Comparing the versions …');
+  details.append(status);
+  // The text is painted before the comparison, which takes a moment.
+  setTimeout(
+    () =>
+      void loadComparison()
+        .then((loaded) => status.replaceWith(...viewOf(details, loaded)))
+        .catch((/** @type {Error} */ error) => (status.textContent = `There is no history: ${error.message}`)),
+    30,
   );
 }
 

@@ -1,5 +1,5 @@
 // What a reader does with a page: copies it as Markdown, copies a link to a place on it, prints a whole group.
-import { element } from './comparison.js';
+import { element } from './elements.js';
 
 export function startPageActions() {
   startMarkdownCopy(/** @type {HTMLButtonElement | null} */ (document.querySelector('.copy-page')));

@@ -1,39 +1,37 @@
 // The search field: loads the index when it is first needed, lists the hits and opens the selected one.
-import { find } from './find.js';
+import { loadScript } from './elements.js';
 
 /** @typedef {import('./find.js').Index} Index */
 /** @typedef {import('./find.js').Hit} Hit */
 
 const maxShownHits = 30;
 
-const globals = /** @type {{ ladingSearch?: Index, MiniSearch?: import('./find.js').EngineClass }} */ (
-  /** @type {unknown} */ (window)
-);
+/** @typedef {{ index: Index, find: typeof import('./find.js').find }} Search */
 
-/** @returns {Promise<Index>} from a script file, because pages opened from the file system cannot use `fetch` */
-async function loadIndex() {
-  if (!globals.ladingSearch) await loadScript('search-index.js');
-  if (!globals.ladingSearch) throw new Error('no index');
-  return globals.ladingSearch;
+const globals =
+  /** @type {{ ladingSearch?: Index, ladingFind?: Search['find'], MiniSearch?: import('./find.js').EngineClass }} */ (
+    /** @type {unknown} */ (window)
+  );
+
+/** @returns {Promise<Search>} from script files, because pages opened from the file system cannot use `fetch` */
+async function loadSearch() {
+  if (!globals.ladingSearch || !globals.ladingFind)
+    await Promise.all(['search-index.js', 'find.js'].map((name) => loadScript(name)));
+  const { ladingSearch: index, ladingFind } = globals;
+  if (!index || !ladingFind) throw new Error('no index');
+  return { index, find: ladingFind };
 }
 
 /** Finds entries; the engine for misspelled words is loaded for the first query that no name contains. */
-async function findEntries(/** @type {Index} */ index, /** @type {string} */ query, /** @type {string} */ version) {
+async function findEntries(
+  /** @type {Search} */ { index, find },
+  /** @type {string} */ query,
+  /** @type {string} */ version,
+) {
   const hits = find(index, query, version, globals.MiniSearch);
   if (globals.MiniSearch || hits.some(({ isNamed }) => isNamed)) return hits;
   await loadScript('search-engine.js').catch(() => undefined);
   return find(index, query, version, globals.MiniSearch);
-}
-
-/** @param {string} name @returns {Promise<unknown>} */
-export function loadScript(name) {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = `${document.documentElement.dataset.root ?? ''}${name}`;
-    script.onload = resolve;
-    script.onerror = () => reject(new Error(`${name} cannot be loaded`));
-    document.head.append(script);
-  });
 }
 
 /** Returns the text around the first word of the query. @param {string} text @param {string} query */
@@ -53,8 +51,8 @@ export function startSearch() {
   /** @type {Hit[]} */
   let hits = [];
   let selected = 0;
-  /** @type {Promise<Index> | undefined} */
-  let index;
+  /** @type {Promise<Search> | undefined} */
+  let search;
 
   /** @param {Hit} hit */
   const addressOf = (hit) =>
@@ -81,8 +79,8 @@ export function startSearch() {
   const show = async () => {
     const query = field.value;
     if (query.trim() === '') return close();
-    index ??= loadIndex();
-    const found = await findEntries(await index, query, version);
+    search ??= loadSearch();
+    const found = await findEntries(await search, query, version);
     if (field.value !== query) return;
     hits = found;
     list.replaceChildren(...hits.slice(0, maxShownHits).map((hit, at) => itemOf(hit, at, query)));
@@ -126,7 +124,7 @@ export function startSearch() {
 
   field.addEventListener('input', () => void show());
   field.addEventListener('focus', () => {
-    index ??= loadIndex();
+    search ??= loadSearch();
     if (field.value !== '') void show();
   });
   field.addEventListener('keydown', (event) => {

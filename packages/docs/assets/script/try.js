@@ -1,6 +1,5 @@
 // "Try it": a form of the operation. The server of the site sends its requests; other sites have no form.
-import { element } from './comparison.js';
-import { loadScript } from './search.js';
+import { element, loadScript } from './elements.js';
 import { callTry, isSent, readBody, sendInput, startSession } from './try-call.js';
 
 /**

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { scriptOf } from '../render/script-of.js';
 import type { Source } from '../source/index.js';
+import { siteScript } from './site-script.js';
 import type { SiteFile } from './site-file.js';
 import type { SiteVersion } from './site-version.js';
 
@@ -26,6 +27,7 @@ export function comparisonFiles(
     const data = { packed, operations: placesOf(versions, 'operation'), schemas: placesOf(versions, 'schema') };
     yield { path: 'versions-data.js', text: scriptOf('ladingVersions', data) };
     yield { path: 'compare.js', copyOf: script };
+    for (const path of ['compare-page.js', 'history.js'] as const) yield { path, text: siteScript(path) };
   };
 }
 

@@ -11,7 +11,7 @@ const asset = (name: string) => readFileSync(new URL(name, assets), 'utf8');
 
 /** @param paths the paths of all pages */
 export function* sharedFiles(paths: readonly string[], settings: SiteSettings): Generator<SiteFile> {
-  yield { path: 'site.js', text: siteScript() };
+  for (const path of ['site.js', 'find.js', 'try.js'] as const) yield { path, text: siteScript(path) };
   yield { path: 'site.css', text: siteStyle() + accentStyle(settings) };
   yield { path: 'theme.js', text: asset('theme.js') };
   yield {
