@@ -42,6 +42,7 @@ export function schemaPage(schema: Schema, uses: Uses, context: PageContext): Sc
     fields: type.kind === 'record' ? fieldsOf(type, name, context) : [],
     missing: type.kind === 'record' ? missingOf(type, name, context) : differences.missingIn(path),
     ...(type.kind === 'enum' && { enum: enumEntry(enumIn(type, context.schemas) ?? type) }),
+    ...discriminatorOf(type, anchors),
     ...(example !== undefined && !isEmpty(example) && { example }),
     usedBy: {
       operations: uses.operations.get(name) ?? [],
@@ -141,6 +142,14 @@ function schemaUses({ schemas }: Api): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>();
   for (const { name, type } of schemas) for (const used of new Set(referencesOf(type))) appendTo(uses, used, name);
   return uses;
+}
+
+/** Returns the discriminator of a union, for the titles of its options. */
+function discriminatorOf(type: Type, anchors: PageContext['anchors']): Pick<SchemaPage, 'discriminator'> {
+  if (type.kind !== 'union' || type.discriminator === undefined) return {};
+  const { property, mapping } = type.discriminator;
+  const values = mapping.map(({ value, schema }) => ({ value, link: anchors.schema(schema) }));
+  return { discriminator: { property, values } };
 }
 
 /** Returns the sentence for the discriminator of a type, if it has one. Unions in schemas have schemas of their own. */

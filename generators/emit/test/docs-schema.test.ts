@@ -57,7 +57,10 @@ const lids = { FlatLid: lid('flat'), RoundLid: lid('RoundLid') };
 const sentence = 'The property `kind` states the schema: `flat` for `FlatLid`, `RoundLid` for `RoundLid`.';
 
 it('states the values of a discriminator', () => {
-  expect(pageOf({ Lid: union, ...lids }).rules).toEqual([sentence]);
+  const { rules, discriminator: stated } = pageOf({ Lid: union, ...lids });
+  expect(rules).toEqual([sentence]);
+  const link = expect.stringMatching(/^schemas\/\w*FlatLid$/);
+  expect(stated).toMatchObject({ property: 'kind', values: [{ value: 'flat', link }, { value: 'RoundLid' }] });
 });
 
 it('says of which schemas a value is one, and how many items of a type an array has', () => {

@@ -15,7 +15,8 @@ function optionsAt(type: readonly unknown[], more: readonly ReturnType<typeof sc
   const all = site.elements('v1.0/operations/TicketBuy.html');
   const at = all.find((element) => attribute(element, 'id') === 'TicketBuy.body.json');
   const text = at === undefined ? '' : textOf(at).replace(/\s+/g, ' ');
-  return { text, options: all.flatMap((element) => attribute(element, 'data-option') ?? []) };
+  const valuesOf = (name: string) => all.flatMap((element) => attribute(element, name) ?? []);
+  return { text, options: valuesOf('data-option'), values: valuesOf('data-values') };
 }
 
 const union = (name: string, ...type: readonly unknown[]) =>
@@ -46,4 +47,29 @@ test('a schema that is another one, or itself, is no choice', () => {
   const alias = (name: string, other: string) => schema(name, [], { schema: 'reference', type: [link(other)] });
   expect(optionsAt([link('Guest')], [alias('Guest', 'Adult')]).text).not.toContain('Guest is');
   expect(optionsAt([link('Guest')], [alias('Guest', 'Guest')]).text).not.toContain('Guest is');
+});
+
+test('an option names the values of the discriminator that state it', () => {
+  const discriminator = {
+    property: 'kind',
+    values: [
+      { value: 'adult', link: 'schemas/Adult' },
+      { value: 'senior', link: 'schemas/Adult' },
+      { value: '"<child>', link: 'schemas/Child' },
+    ],
+  };
+  const guest = schema('Guest', [], { schema: 'union', type: [link('Adult'), ' or ', link('Child')], discriminator });
+  const { text, values } = optionsAt([link('Guest')], [guest]);
+  expect(text).toContain('Adult, if kind is adult or senior');
+  expect(text).toContain('Child, if kind is "<child>');
+  expect(values).toEqual(['adult, senior', '"<child>']);
+});
+
+test('the properties of a schema in a body follow its limits and rules', () => {
+  const guest = schema('Guest', [field('Guest.Name')], {
+    bounds: ['at least 1 property', 'other properties: string'],
+    rules: ['`Name` is unique.'],
+  });
+  const { text } = optionsAt([link('Guest')], [guest]);
+  expect(text).toMatch(/at least 1 property ?other properties: string ?Rule ?Name is unique\. ?#? ?Name/);
 });

@@ -22,7 +22,10 @@ function startTabsOfOptions(options) {
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', 'One of');
   const buttons = options.map((option, at) => {
-    const button = /** @type {HTMLButtonElement} */ (element('button', '', option.dataset.option ?? ''));
+    const { option: name = '', values } = option.dataset;
+    // The value of a discriminator is what a reader looks for; the schema of the option is its second name.
+    const title = values && values !== name ? [element('code', '', values), ' ', element('small', '', name)] : [name];
+    const button = /** @type {HTMLButtonElement} */ (element('button', '', ...title));
     button.type = 'button';
     button.id = `option-${number}-${at}`;
     button.setAttribute('role', 'tab');

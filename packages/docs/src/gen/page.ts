@@ -239,9 +239,18 @@ export interface SchemaPage extends PageBase, VersionNotes {
   readonly fields: readonly FieldEntry[];
   readonly missing: readonly MissingEntry[];
   readonly enum?: EnumEntry;
+  /** Which value of a property states which schema, if the type is one of several. */
+  readonly discriminator?: DiscriminatorEntry;
   readonly example?: JsonValue;
   readonly usedBy: { readonly operations: readonly LinkText[]; readonly schemas: readonly LinkText[] };
   readonly uses: readonly LinkText[];
+}
+
+/** A property whose value states the schema of an object. */
+export interface DiscriminatorEntry {
+  readonly property: string;
+  /** Each value, with the path of the page of its schema. */
+  readonly values: readonly { readonly value: string; readonly link: string }[];
 }
 
 /** The named state sets. */

@@ -1,12 +1,10 @@
 /** Renders what a body contains: properties inside properties, each of which can be opened and has an anchor. */
-import { randomUUID } from 'node:crypto';
-import type { FieldEntry, LinkText, MissingEntry, TypeText } from '../gen/page.js';
-import { differs } from '../site/marks.js';
-import { anchorTail, choiceOf, nestedSchemas, shownName, type NestedSchema } from '../site/nested-schemas.js';
+import type { LinkText, TypeText } from '../gen/page.js';
+import { choiceOf, nestedSchemas, type NestedSchema } from '../site/nested-schemas.js';
 import type { SiteSchemaPage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
 import { escapeText } from './escape-text.js';
-import { linkContextOf } from './link-context.js';
+import { elementsIn, nestedContext, placeholder, schemaContent, type Fragment } from './schema-content.js';
 import { template } from './templates.js';
 
 /** What was rendered, and whether something in it differs between versions. */
@@ -15,38 +13,21 @@ export interface Rendered {
   readonly differs: boolean;
 }
 
-/** A property as HTML with a placeholder for its anchor, since a schema occurs in many places. */
-interface Fragment {
-  readonly html: string;
-  readonly tail: string;
-  readonly type: TypeText;
-  readonly differs: boolean;
-  /** The size without the anchor, which stands in it several times. */
-  readonly elements: number;
-  readonly bytes: number;
-  readonly hasNested: boolean;
-  /** The line before it, if it is the first of those of another schema or of the schema's own ones. */
-  readonly origin: string;
-}
-
 /** Anchors that stand in HTML unescaped. Others, which no generator writes, have no nested properties. */
 const safeAnchor = /^[\w.~-]+$/;
-const placeholder = `p${randomUUID().replaceAll('-', '')}`;
-/** Stands between properties that are rendered at once, since a call of a template takes time to set up. */
-const separator = `s${randomUUID()}`;
 const deepest = 12;
 /** How much of a page its nested properties may take. */
 const maxElements = 2450;
 /** What is left for them where samples and parameters are long. */
 const minElements = 500;
 const maxBytes = 180_000;
+/** How much the limits and rules of schemas may take, besides the properties. */
+const maxHeadElements = 250;
+const maxHeadBytes = 20_000;
 /** Those of the sentence about alternatives. */
 const choiceElements = 6;
 
-const fieldBodies = template('field-bodies');
-const missingBody = template('missing-body');
 const valuesBody = template('values');
-const fragmentsCache = new WeakMap<SiteVersion, Map<string, readonly Fragment[]>>();
 
 /** A type in a body or a property, whose properties are shown in place. */
 export interface FieldRoot {
@@ -65,6 +46,8 @@ interface Planned {
 interface PlannedSchema {
   readonly schema: NestedSchema;
   readonly fields: PlannedField[];
+  /** What holds for the whole schema: its limits and rules. */
+  readonly head?: string;
   /** Why a link follows the properties, if it does. */
   link?: 'same' | 'more';
 }
@@ -92,6 +75,8 @@ export class FieldTree {
   readonly #planned: ReadonlyMap<FieldRoot, Planned>;
   #elements: number;
   #bytes = maxBytes;
+  #headElements = maxHeadElements;
+  #headBytes = maxHeadBytes;
 
   /**
    * @param roots all types of the page, the most important ones first
@@ -138,7 +123,7 @@ export class FieldTree {
     const fields: PlannedField[] = [];
     if (schema.enum) return { schema, fields };
     if (above.includes(path)) return { schema, fields, link: 'same' };
-    const fragments = this.#fragmentsOf(path);
+    const { head: wholeHead, fragments } = schemaContent(path, this.version);
     // The anchor of a property stands in its HTML four times.
     const bytesOf = ({ bytes: own, tail }: Fragment) => own + 4 * (prefix.length + 1 + tail.length);
     const elements = fragments.reduce((sum, fragment) => sum + fragment.elements, 0);
@@ -146,9 +131,10 @@ export class FieldTree {
     const fits = elements <= this.#elements && bytes <= this.#bytes;
     // At the top, some properties are better than none.
     if (above.length >= deepest || (!fits && above.length > 0)) return { schema, fields, link: 'more' };
+    const head = this.#headOf(wholeHead);
     for (const fragment of fragments) {
       const size = bytesOf(fragment);
-      if (fragment.elements > this.#elements || size > this.#bytes) return { schema, fields, link: 'more' };
+      if (fragment.elements > this.#elements || size > this.#bytes) return { schema, fields, head, link: 'more' };
       this.#elements -= fragment.elements;
       this.#bytes -= size;
       const field: PlannedField = { fragment, anchor: this.#uniqueAnchor(`${prefix}.${fragment.tail}`) };
@@ -163,7 +149,16 @@ export class FieldTree {
           },
         });
     }
-    return { schema, fields };
+    return { schema, fields, head };
+  }
+
+  /** Returns the limits and rules of a schema, or '' if there is no room for them. */
+  #headOf(html: string): string {
+    const elements = elementsIn(html);
+    if (elements > this.#headElements || html.length > this.#headBytes) return '';
+    this.#headElements -= elements;
+    this.#headBytes -= html.length;
+    return html;
   }
 
   #rendered({ choice, schemas }: Planned): Rendered {
@@ -171,16 +166,18 @@ export class FieldTree {
     const isChoice = schemas.length > 1 || choice?.schema === 'union';
     const html = parts.map((part, at) => {
       const page = schemas[at]?.schema.page;
-      return isChoice && page !== undefined
-        ? `<div class="option" data-option="${attributeText(page.name)}"><p class="option-name">${this.#linkTo(page.path, page.name)}</p>${part.html}</div>`
-        : part.html;
+      if (!isChoice || page === undefined) return part.html;
+      const { values, sentence } = statedBy(page, choice);
+      return `<div class="option" data-option="${attributeText(page.name)}"${values}><p class="option-name">${this.#linkTo(page.path, page.name)}${sentence}</p>${part.html}</div>`;
     });
-    if (choice !== undefined) html.unshift(choiceTemplate({ ...this.#context(), ...choice, target: linkTo(choice) }));
+    if (choice !== undefined)
+      html.unshift(choiceTemplate({ ...nestedContext(this.version), ...choice, target: linkTo(choice) }));
     return { html: html.join('\n'), differs: parts.some((part) => part.differs) };
   }
 
-  #schema({ schema: { page, enum: values }, fields, link }: PlannedSchema): Rendered {
-    if (values) return { html: valuesBody({ ...values, isInside: true, ...this.#context() }), differs: false };
+  #schema({ schema: { page, enum: values }, fields, head, link }: PlannedSchema): Rendered {
+    if (values)
+      return { html: valuesBody({ ...values, isInside: true, ...nestedContext(this.version) }), differs: false };
     const parts = fields.map((field) => {
       const { html, differs: isDifferent } = this.#field(field);
       return { html: field.fragment.origin + html, differs: isDifferent };
@@ -188,7 +185,7 @@ export class FieldTree {
     const reason = link === 'same' ? 'The same properties again' : 'More properties';
     const more = link && `<p class="quiet text">${reason}: ${this.#linkTo(page.path, page.name)}.</p>`;
     return {
-      html: [...parts.map(({ html }) => html), ...(more ? [more] : [])].join('\n'),
+      html: [...(head ? [head] : []), ...parts.map(({ html }) => html), ...(more ? [more] : [])].join('\n'),
       differs: parts.some((part) => part.differs),
     };
   }
@@ -214,67 +211,9 @@ export class FieldTree {
     return unique;
   }
 
-  #fragmentsOf(path: string): readonly Fragment[] {
-    const cache = fragmentsCache.get(this.version) ?? new Map<string, readonly Fragment[]>();
-    fragmentsCache.set(this.version, cache);
-    const cached = cache.get(path);
-    if (cached !== undefined) return cached;
-    const page = this.version.pages.get(path);
-    const fragments = page?.kind === 'schema' ? this.#makeFragments(page.fields, page.missing, page.only) : [];
-    cache.set(path, fragments);
-    return fragments;
-  }
-
-  #makeFragments(
-    fields: readonly FieldEntry[],
-    missing: readonly MissingEntry[],
-    only: 'requests' | 'responses' | undefined,
-  ): readonly Fragment[] {
-    const root = this.#context();
-    const shown = withOrigins(fields).map((field) => ({
-      ...field,
-      anchor: placeholder,
-      label: shownName(field.anchor),
-      sent: only === 'responses',
-      hasNested: nestedSchemas(field.type, this.version.pages).length > 0,
-    }));
-    const bodies = fieldBodies({ ...root, fields: shown, separator }).split(separator);
-    return [
-      ...fields.map((field, at): Fragment => {
-        // Values of a named enum are shown once, by the entry itself.
-        const type = field.enum ? [] : field.type;
-        const html = bodies[at] ?? '';
-        const hasNested = nestedSchemas(type, this.version.pages).length > 0;
-        const origin = shown[at]?.origin === true ? originLine({ ...root, ...shown[at] }) : '';
-        const size = sizeOf(html + origin, hasNested);
-        return { html, origin, tail: anchorTail(field.anchor), type, differs: differs(field), ...size };
-      }),
-      ...missing.map((entry): Fragment => {
-        const html = missingBody({ ...entry, ...root, anchor: placeholder, label: entry.name });
-        const tail = anchorTail(entry.anchor);
-        return { html, origin: '', tail, type: [], differs: true, ...sizeOf(html, false) };
-      }),
-    ];
-  }
-
   #linkTo(link: string, text: string): string {
-    return linkTemplate({ ...this.#context(), target: { text, link } }).trim();
+    return linkTemplate({ ...nestedContext(this.version), target: { text, link } }).trim();
   }
-
-  #context() {
-    return { linkContext: linkContextOf('operations/~', this.version), version: this.version.version };
-  }
-}
-
-/** Marks the first of the properties that come from another schema, and the first of the own ones after these. */
-export function withOrigins<F extends FieldEntry>(fields: readonly F[]): readonly (F & { readonly origin: boolean })[] {
-  return fields.map((field, at) => ({ ...field, origin: field.from?.link !== fields[at - 1]?.from?.link }));
-}
-
-/** Returns the size of a property without its anchor. */
-function sizeOf(html: string, hasNested: boolean): Pick<Fragment, 'elements' | 'bytes' | 'hasNested'> {
-  const elements = (html.match(/<[a-z]/g)?.length ?? 0) + (hasNested ? 4 : 1);
-  return { elements, bytes: html.length + 120, hasNested };
 }
 
 /** Escapes a text in an attribute. */
@@ -282,9 +221,20 @@ function attributeText(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;');
 }
 
+/** Returns the values of the discriminator of a choice that state an option: for the title of its tab, and in words. */
+function statedBy({ path }: SiteSchemaPage, choice: SiteSchemaPage | undefined) {
+  const { property = '', values = [] } = choice?.discriminator ?? {};
+  const own = values.filter(({ link }) => link === path).map(({ value }) => value);
+  if (own.length === 0) return { values: '', sentence: '' };
+  const codes = own.map((value) => `<code>${escapeText(value)}</code>`);
+  return {
+    values: ` data-values="${attributeText(own.join(', '))}"`,
+    sentence: `, if <code>${escapeText(property)}</code> is ${codes.join(' or ')}`,
+  };
+}
+
 const linkTemplate = template('link');
 const choiceTemplate = template('choice');
-const originLine = template('origin');
 
 function linkTo({ name, path }: SiteSchemaPage): LinkText {
   return { text: name, link: path };

@@ -10,11 +10,11 @@ import { counterpartsOf, type RenamedPath } from '../site/version-counterparts.j
 import { contentsOf } from './contents.js';
 import { crumbsOf, downloadsOf, indexContext, schemaPair } from './page-parts.js';
 import { editLink } from './edit-link.js';
-import { withOrigins } from './field-tree.js';
 import { groupOf, navigation, schemasBeside } from './navigation.js';
 import { operationContext } from './operation-context.js';
 import { pageHead } from './page-head.js';
 import { linkContextOf } from './link-context.js';
+import { withOrigins } from './schema-content.js';
 import { template } from './templates.js';
 
 const layout = template('layout');

@@ -111,7 +111,13 @@ inBrowser('in a browser', (open, browser) => {
     const page = await open('v1/operations/PetCreate.html', {}, zoo);
     const isShown = (name: string) => page.locator(`.option[data-option="${name}"]`).first().isVisible();
     expect([await isShown('Cat'), await isShown('Dog')]).toEqual([true, false]);
-    await page.getByRole('tab', { name: 'Dog' }).click();
+    expect(
+      await page
+        .getByRole('tab')
+        .filter({ hasText: /Cat|Dog/ })
+        .allTextContents(),
+    ).toEqual(['cat Cat', 'dog Dog']);
+    await page.getByRole('tab', { name: 'dog Dog' }).click();
     expect([await isShown('Cat'), await isShown('Dog')]).toEqual([false, true]);
     await page.keyboard.press('ArrowLeft');
     expect([await isShown('Cat'), await isShown('Dog')]).toEqual([true, false]);
