@@ -224,7 +224,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`BindOptionsInput` now has the constraint “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` must not be given together. Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
+      '`BindOptionsInput` now has the constraint “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` cannot be combined; the container would not start”.',
   },
   {
     kind: 'constraint',
@@ -234,7 +234,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'both',
     sentence:
-      "`ContainerCreateRequest` now has the constraint “A container-wide `MacAddress` equals the one of the main network's endpoint, where both are given” and no longer has the constraint “`MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A hardware address needs a network of the container's own”.",
+      "`ContainerCreateRequest` now has the constraint “`MacAddress` of the container must equal that of the endpoint on its main network, if both are given” and no longer has the constraint “`MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A hardware address needs a network of the container's own”.",
   },
   {
     kind: 'enum',
@@ -658,7 +658,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`BindOptions` of `MountInput` now has the constraint “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` must not be given together. Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
+      '`BindOptions` of `MountInput` now has the constraint “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` cannot be combined; the container would not start”.',
   },
   {
     kind: 'added',

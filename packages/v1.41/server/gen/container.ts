@@ -99,19 +99,19 @@ export interface ContainerHandlers extends Omit<
   /**
    * Create a container.
    *
-   * Creates a container from an image that is already in the local cache, without starting it. Settings
-   * missing from the body come from the image's own configuration. An absent image is not pulled: the response
-   * is then 404, and the client pulls and tries again.
+   * Creates a container from an image that is already in the local cache, without starting it. Settings missing
+   * from the body come from the image's own configuration. An absent image is not pulled: the response is 404,
+   * and the client is expected to pull the image and try again.
    *
    * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
    *
-   * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name comes
-   *   with the shared network.
-   * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
+   * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name is that
+   *   of the container whose network is shared.
+   * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is that of the host.
    * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
    *   by the container that owns the network.
    * - A positive `MemorySwap` needs `Memory`.
-   * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+   * - `Cmd` or `Entrypoint` must be given unless the image has a command.
    *
    * `POST /containers/create`
    *
@@ -125,7 +125,7 @@ export interface ContainerHandlers extends Omit<
   /**
    * Inspect a container.
    *
-   * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
+   * Returns the details of one container: its configuration, current state, mounts and networks.
    *
    * Sizes are returned only with `size`.
    *
@@ -138,8 +138,8 @@ export interface ContainerHandlers extends Omit<
   /**
    * Get container logs.
    *
-   * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be true,
-   * or the request is refused with 400.
+   * Streams what the container wrote to standard output and standard error. At least one of `stdout` and
+   * `stderr` must be true, or the request is refused with 400.
    *
    * Without a TTY the body is framed as described for ContainerAttach, with a TTY it is plain bytes. The media type
    * is the same in both cases, and older engines send none: inspect the container to know. The connection is not
@@ -153,16 +153,16 @@ export interface ContainerHandlers extends Omit<
    *
    * @throws {@link BadRequest} Neither `stdout` nor `stderr` was requested.
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link Conflict} The container is dead or being removed, so its logs cannot be read any more.
+   * @throws {@link Conflict} The container is dead or being removed, so its logs can no longer be read.
    * @throws {@link ServerError} The engine failed while opening the logs.
-   * @throws {@link NotImplemented} The container's log driver keeps nothing that could be read back.
+   * @throws {@link NotImplemented} The log driver of the container does not support reading logs.
    */
   logs: (call: ContainerLogsCall) => Awaitable<ContainerLogsResult>;
   /**
    * Stop a container.
    *
    * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
-   * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
+   * Responds once the container has stopped. The restart policy does not restart it while the engine is running.
    *
    * `POST /containers/{id}/stop`
    *
@@ -185,7 +185,7 @@ export interface ContainerHandlers extends Omit<
    * Update a container.
    *
    * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
-   * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
+   * at once. Properties that are absent or zero keep their current value. All other settings need a new container.
    *
    * A container created with `AutoRemove` accepts no restart policy.
    *
@@ -224,7 +224,7 @@ export interface ContainerHandlers extends Omit<
    *  media
    * type is `application/vnd.docker.raw-stream` in every case: inspect the container to know which one it is.
    *
-   * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
+   * Without `logs` or `stream` the response ends immediately, and without `stdin`, `stdout` or `stderr` it contains
    * nothing.
    *
    * `POST /containers/{id}/attach`
@@ -253,8 +253,8 @@ export interface ContainerHandlers extends Omit<
    * Wait for a container to stop.
    *
    * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
-   * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
-   * start the container after the headers have come.
+   * wait is registered; the body follows later. To be sure not to miss the exit, wait with `next-exit` or `removed`
+   * first, and start the container once the headers have arrived.
    *
    * `POST /containers/{id}/wait`
    *

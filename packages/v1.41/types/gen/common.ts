@@ -21,25 +21,25 @@ import type {
 } from '@lading/types-v1.44';
 
 /**
- * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties are read (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
 export interface EndpointSettings {
   /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig: EndpointIPAMConfig | null;
-  /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
+  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs: in responses the address in use, empty while not connected. Ignored
    * in requests; set `ContainerConfig.MacAddress`.
    */
   MacAddress: string;
-  /** Further names under which other containers of this network find this one. `null` when there are none. */
+  /** Additional names under which other containers on this network reach this one. `null` when there are none. */
   Aliases: string[] | null;
   /** ID of the network. Empty until the container has been connected for the first time. */
   NetworkID: string;
-  /** ID of this connection, new at every start. Empty while not connected. */
+  /** ID of this connection, which changes with every start. Empty while not connected. */
   EndpointID: string;
   /** IPv4 gateway. Empty while not connected or if the network has none. */
   Gateway: string;
@@ -57,10 +57,7 @@ export interface EndpointSettings {
    * Format: int64.
    */
   GlobalIPv6PrefixLen: number;
-  /**
-   * Options for the network driver, handed over unread; names and values are the driver's own. `null` when none are
-   * set.
-   */
+  /** Driver-specific options, passed to the network driver unchanged. `null` when none are set. */
   DriverOpts: { [key: string]: string } | null;
 }
 
@@ -82,11 +79,11 @@ export interface MountPoint {
    * for Windows.
    */
   Mode: string;
-  /** Whether the container may write here. */
+  /** Whether the mount is writable. */
   RW: boolean;
   /**
-   * How mounts created later below this point spread between host and container, for example `rprivate`. Meaningful
-   * for bind mounts on Linux; empty elsewhere.
+   * How mounts created later below this point are propagated between host and container, for example `rprivate`.
+   * Meaningful for bind mounts on Linux; empty elsewhere.
    */
   Propagation: string;
   /** Kind of mount: `bind` (host path), `volume`, `tmpfs` (memory) or `npipe` (Windows named pipe). */
@@ -94,10 +91,10 @@ export interface MountPoint {
 }
 
 /**
- * Kind of thing mounted. It decides how `Source` is read and which of the option objects may be given.
+ * Type of the mount. It determines how `Source` is interpreted and which of the option objects may be given.
  *
- * - `bind`: a host file or directory shown inside the container
- * - `npipe`: a host named pipe; Windows only
+ * - `bind`: a file or directory of the host
+ * - `npipe`: a named pipe of the host; Windows only
  * - `tmpfs`: a memory-backed filesystem, lost when the container stops
  * - `volume`: a named or anonymous volume
  */
@@ -107,15 +104,15 @@ export type MountType = 'bind' | 'npipe' | 'tmpfs' | 'volume' | string;
 export const MountTypeValues: readonly MountType[] = ['bind', 'npipe', 'tmpfs', 'volume'];
 
 /**
- * A command the engine repeats inside a running container to judge its health. Absent settings come from the
- * image. Keep the command free of side effects: it may run every few seconds for years.
+ * A command that the engine runs repeatedly in a running container to determine its health. Absent settings come
+ * from the image. Keep the command free of side effects: it may run every few seconds for years.
  */
 export interface HealthConfigInput {
   /**
    * The probe:
    *
    * - `[]`: use the image's probe.
-   * - `["NONE"]`: no probe, even if the image brings one.
+   * - `["NONE"]`: no probe, even if the image has one.
    * - `["CMD", "program", "arg"]`: run a program as given.
    * - `["CMD-SHELL", "command line"]`: run through the container's shell.
    *
@@ -124,8 +121,8 @@ export interface HealthConfigInput {
    */
   Test?: string[] | null;
   /**
-   * Pause between two probes, in nanoseconds. 0 takes the image's value (30 s if it has none); otherwise no shorter
-   * than 1000000 (1 ms).
+   * Interval between two probes, in nanoseconds. 0 means the image's value (30 s if it has none); otherwise at least
+   * 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -133,8 +130,8 @@ export interface HealthConfigInput {
    */
   Interval?: number | null;
   /**
-   * How long one probe may take, in nanoseconds; after that it is killed outright and counts as a failure. 0 takes
-   * the image's value (30 s if it has none); otherwise no shorter than 1000000 (1 ms).
+   * How long one probe may take, in nanoseconds; after that it is killed and counts as a failure. 0 means the
+   * image's value (30 s if it has none); otherwise at least 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -142,14 +139,15 @@ export interface HealthConfigInput {
    */
   Timeout?: number | null;
   /**
-   * Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none).
+   * Number of consecutive failures that make the container `unhealthy`. 0 means the image's value (3 if it has
+   * none).
    *
    * At least 0.
    */
   Retries?: number | null;
   /**
-   * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends
-   * it. 0 takes the image's value (no grace if it has none); otherwise no shorter than 1000000 (1 ms).
+   * Grace period after the start, in nanoseconds, in which failures do not count toward `Retries`; the first success
+   * ends it. 0 means the image's value (no grace period if it has none); otherwise at least 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -163,8 +161,8 @@ export interface HealthConfigInput {
 /**
  * One mount requested for a container. Most option objects that do not match `Type` have no effect.
  *
- * What a mount needs is listed at `HostConfig`. A service is accepted with any mount, and its tasks fail; an
- * absent `Type` means `bind` there.
+ * The requirements of a mount are listed at `HostConfig`. A service is accepted with any mount, and its tasks
+ * fail; an absent `Type` means `bind` there.
  */
 export interface MountInput {
   /**
@@ -173,9 +171,9 @@ export interface MountInput {
    */
   Target?: string | null;
   /**
-   * What is mounted, read according to `Type`:
+   * What is mounted, depending on `Type`:
    *
-   * - `bind`: absolute host path; it has to be there already.
+   * - `bind`: absolute host path; it must exist.
    * - `npipe`: path of a pipe that is already open on the host.
    * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `tmpfs`: must stay empty.
@@ -192,8 +190,8 @@ export interface MountInput {
   /** Blocks writes through this mount. Of a `bind` mount only the top is covered; submounts stay writable. */
   ReadOnly?: boolean | null;
   /**
-   * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
-   * engines that run in a virtual machine; others ignore it.
+   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
+   * run in a virtual machine; others ignore it.
    *
    * @since 1.28
    */
@@ -207,11 +205,11 @@ export interface MountInput {
 }
 
 /**
- * Kind of thing mounted. It decides how `Source` is read and which of the option objects may be given. Engines
- * reject a type that they do not know; they know every type that they return.
+ * Type of the mount. It determines how `Source` is interpreted and which of the option objects may be given.
+ * Engines reject a type that they do not know; they know every type that they return.
  *
- * - `bind`: a host file or directory shown inside the container
- * - `npipe`: a host named pipe; Windows only
+ * - `bind`: a file or directory of the host
+ * - `npipe`: a named pipe of the host; Windows only
  * - `tmpfs`: a memory-backed filesystem, lost when the container stops
  * - `volume`: a named or anonymous volume
  * - `""`: Not set. Only a service may leave the type out; it then stands for `bind`.
@@ -223,10 +221,10 @@ export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'npipe',
 
 /** Settings that apply only when `Type` is `bind`. */
 export interface BindOptionsInput {
-  /** Whether mounts created later below this path travel between host and container. Empty means `rprivate`. */
+  /** Whether mounts created later below this path are propagated between host and container. Empty means `rprivate`. */
   Propagation?: BindOptionsPropagationInput | null;
   /**
-   * Leaves out whatever is mounted below the source on the host; only the source itself is bound.
+   * Excludes mounts below the source on the host; only the source itself is bound.
    *
    * Default: `false`.
    *
@@ -236,25 +234,25 @@ export interface BindOptionsInput {
 }
 
 /**
- * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties are read (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
 export interface EndpointSettingsInput {
   /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig?: EndpointIPAMConfigInput | null;
-  /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
+  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs: in responses the address in use, empty while not connected. Ignored
    * in requests; set `ContainerConfig.MacAddress`.
    */
   MacAddress?: string | null;
-  /** Further names under which other containers of this network find this one. `null` when there are none. */
+  /** Additional names under which other containers on this network reach this one. `null` when there are none. */
   Aliases?: string[] | null;
   /** ID of the network. Empty until the container has been connected for the first time. */
   NetworkID?: string | null;
-  /** ID of this connection, new at every start. Empty while not connected. */
+  /** ID of this connection, which changes with every start. Empty while not connected. */
   EndpointID?: string | null;
   /** IPv4 gateway. Empty while not connected or if the network has none. */
   Gateway?: string | null;
@@ -272,10 +270,7 @@ export interface EndpointSettingsInput {
    * Format: int64.
    */
   GlobalIPv6PrefixLen?: number | null;
-  /**
-   * Options for the network driver, handed over unread; names and values are the driver's own. `null` when none are
-   * set.
-   */
+  /** Driver-specific options, passed to the network driver unchanged. `null` when none are set. */
   DriverOpts?: { [key: string]: string | null } | null;
 }
 
@@ -287,9 +282,9 @@ export interface Mount {
    */
   Target?: string;
   /**
-   * What is mounted, read according to `Type`:
+   * What is mounted, depending on `Type`:
    *
-   * - `bind`: absolute host path; it has to be there already.
+   * - `bind`: absolute host path; it must exist.
    * - `npipe`: path of a pipe that is already open on the host.
    * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `tmpfs`: must stay empty.
@@ -303,8 +298,8 @@ export interface Mount {
   /** Blocks writes through this mount. Of a `bind` mount only the top is covered; submounts stay writable. */
   ReadOnly?: boolean;
   /**
-   * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
-   * engines that run in a virtual machine; others ignore it.
+   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
+   * run in a virtual machine; others ignore it.
    *
    * @since 1.28
    */
@@ -319,10 +314,10 @@ export interface Mount {
 
 /** Settings that apply only when `Type` is `bind`. */
 export interface BindOptions {
-  /** Whether mounts created later below this path travel between host and container. Empty means `rprivate`. */
+  /** Whether mounts created later below this path are propagated between host and container. Empty means `rprivate`. */
   Propagation?: BindOptionsPropagation;
   /**
-   * Leaves out whatever is mounted below the source on the host; only the source itself is bound.
+   * Excludes mounts below the source on the host; only the source itself is bound.
    *
    * Default: `false`.
    *
@@ -332,15 +327,15 @@ export interface BindOptions {
 }
 
 /**
- * A command the engine repeats inside a running container to judge its health. Absent settings come from the
- * image. Keep the command free of side effects: it may run every few seconds for years.
+ * A command that the engine runs repeatedly in a running container to determine its health. Absent settings come
+ * from the image. Keep the command free of side effects: it may run every few seconds for years.
  */
 export interface HealthConfig {
   /**
    * The probe:
    *
    * - `[]`: use the image's probe.
-   * - `["NONE"]`: no probe, even if the image brings one.
+   * - `["NONE"]`: no probe, even if the image has one.
    * - `["CMD", "program", "arg"]`: run a program as given.
    * - `["CMD-SHELL", "command line"]`: run through the container's shell.
    *
@@ -349,24 +344,27 @@ export interface HealthConfig {
    */
   Test?: string[];
   /**
-   * Pause between two probes, in nanoseconds. 0 takes the image's value (30 s if it has none); otherwise no shorter
-   * than 1000000 (1 ms).
+   * Interval between two probes, in nanoseconds. 0 means the image's value (30 s if it has none); otherwise at least
+   * 1000000 (1 ms).
    *
    * Format: int64.
    */
   Interval?: number;
   /**
-   * How long one probe may take, in nanoseconds; after that it is killed outright and counts as a failure. 0 takes
-   * the image's value (30 s if it has none); otherwise no shorter than 1000000 (1 ms).
+   * How long one probe may take, in nanoseconds; after that it is killed and counts as a failure. 0 means the
+   * image's value (30 s if it has none); otherwise at least 1000000 (1 ms).
    *
    * Format: int64.
    */
   Timeout?: number;
-  /** Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none). */
+  /**
+   * Number of consecutive failures that make the container `unhealthy`. 0 means the image's value (3 if it has
+   * none).
+   */
   Retries?: number;
   /**
-   * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends
-   * it. 0 takes the image's value (no grace if it has none); otherwise no shorter than 1000000 (1 ms).
+   * Grace period after the start, in nanoseconds, in which failures do not count toward `Retries`; the first success
+   * ends it. 0 means the image's value (no grace period if it has none); otherwise at least 1000000 (1 ms).
    *
    * Format: int64.
    *
@@ -395,11 +393,11 @@ export interface ContainerSpec {
   Hostname?: string;
   /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[];
-  /** Working directory. Empty takes the one of the image. */
+  /** Working directory. Empty means that of the image. */
   Dir?: string;
-  /** User to run as, by name or number, with an optional group after a colon. Empty takes the one of the image. */
+  /** User to run as, by name or number, with an optional group after a colon. Empty means that of the image. */
   User?: string;
-  /** Further groups of the process, by name or number. */
+  /** Additional groups of the process, by name or number. */
   Groups?: string[];
   /**
    * Security settings of the container. Absent leaves all of them at the engine's defaults.
@@ -422,7 +420,7 @@ export interface ContainerSpec {
    * the same `Target`.
    */
   Mounts?: Mount[];
-  /** Signal that asks the container to stop, by name or number. Empty takes the one of the image, or else `SIGTERM`. */
+  /** Signal that asks the container to stop, by name or number. Empty means that of the image, or else `SIGTERM`. */
   StopSignal?: string;
   /**
    * How long the container may take to stop before it is killed, in nanoseconds. Absent means 10 s.
@@ -431,48 +429,48 @@ export interface ContainerSpec {
    */
   StopGracePeriod?: number;
   /**
-   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order: containers created
-   * directly write `name:address`.
+   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order:
+   * `HostConfig.ExtraHosts` of a container has `name:address`.
    */
   Hosts?: string[];
-  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfig;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecret[];
   /** Configs that the task may use. Each reference needs `ConfigID`, `ConfigName`, and either `File` or `Runtime`. */
   Configs?: ContainerSpecConfig[];
   /**
-   * How a Windows container is separated from its host. No effect elsewhere.
+   * How a Windows container is isolated from its host. No effect elsewhere.
    *
    * @since 1.35
    */
   Isolation: ContainerSpecIsolation;
   /**
-   * Whether an init process runs in front, passing signals on and collecting ended children. Null or absent leaves
-   * it to the engine of the node.
+   * Whether an init process runs as process 1, which forwards signals and reaps zombie processes. Null or absent
+   * leaves it to the engine of the node.
    */
   Init?: boolean | null;
   /**
    * Kernel parameters to set in the container's namespaces, from name to value. The swarm does not check whether a
-   * node supports them; a task on one that doesn't fails.
+   * node supports them; a task on a node that does not fails.
    *
    * @since 1.40
    */
   Sysctls?: { [key: string]: string };
   /**
-   * Linux capabilities to grant beyond the engine's usual ones, such as `CAP_NET_ADMIN`; `ALL` grants every one.
+   * Linux capabilities to grant beyond the engine's defaults, such as `CAP_NET_ADMIN`; `ALL` grants all of them.
    *
    * @since 1.41
    */
   CapabilityAdd?: string[];
   /**
-   * Linux capabilities to withhold from the engine's usual ones; `ALL` withholds every one.
+   * Linux capabilities to drop from the engine's defaults; `ALL` drops all of them.
    *
    * @since 1.41
    */
   CapabilityDrop?: string[];
   /**
-   * Resource limits of the processes. Those not listed take the engine's values.
+   * Resource limits of the processes. Those not listed have the engine's values.
    *
    * @since 1.41
    */
@@ -491,8 +489,8 @@ export interface ContainerSpec {
  * @since 1.29
  */
 export interface Privileges {
-  /** Where the group managed service account comes from, on Windows. Set exactly one property. */
+  /** Source of the credential spec of a group managed service account, on Windows. Set exactly one property. */
   CredentialSpec: CredentialSpec | null;
-  /** SELinux labeling. Properties left empty keep the engine's label parts. */
+  /** SELinux labeling. Empty properties keep the corresponding parts of the engine's label. */
   SELinuxContext: SELinuxContext | null;
 }

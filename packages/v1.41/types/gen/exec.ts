@@ -19,11 +19,11 @@ export interface ContainerExecRequest {
    * the same value to `ExecStart`.
    */
   Tty?: boolean | null;
-  /** Variables, as `NAME=value`, added to the container's own; an entry here wins over one of the same name. */
+  /** Variables, as `NAME=value`, added to the container's own; an entry here overrides a variable of the same name. */
   Env?: string[] | null;
   /**
-   * Program and its arguments, one array element each. No shell takes part unless the program is one. A bare string
-   * is also accepted and counts as the program alone.
+   * Program and its arguments, one array element each. No shell is used unless the program is one. A single string
+   * is also accepted, as the program without arguments.
    *
    * At least 1 item.
    */

@@ -25,9 +25,9 @@ export interface paths {
     put?: never;
     /**
      * Create a container
-     * @description Creates a container from an image that is already in the local cache, without starting it. Settings
-     *     missing from the body come from the image's own configuration. An absent image is not pulled: the response
-     *     is then 404, and the client pulls and tries again.
+     * @description Creates a container from an image that is already in the local cache, without starting it. Settings missing
+     *     from the body come from the image's own configuration. An absent image is not pulled: the response is 404,
+     *     and the client is expected to pull the image and try again.
      *
      *     `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
      */
@@ -42,7 +42,7 @@ export interface paths {
     parameters: base.paths["/containers/{id}/json"]["parameters"];
     /**
      * Inspect a container
-     * @description Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
+     * @description Returns the details of one container: its configuration, current state, mounts and networks.
      */
     get: operations["ContainerInspect"];
     put?: never;
@@ -58,8 +58,8 @@ export interface paths {
     parameters: base.paths["/containers/{id}/logs"]["parameters"];
     /**
      * Get container logs
-     * @description Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be true,
-     *     or the request is refused with 400.
+     * @description Streams what the container wrote to standard output and standard error. At least one of `stdout` and
+     *     `stderr` must be true, or the request is refused with 400.
      *
      *     Without a TTY the body is framed as described for ContainerAttach, with a TTY it is plain bytes. The media type
      *     is the same in both cases, and older engines send none: inspect the container to know. The connection is not
@@ -86,7 +86,7 @@ export interface paths {
     put?: never;
     /**
      * Stop a container
-     * @description Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out. Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
+     * @description Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out. Responds once the container has stopped. The restart policy does not restart it while the engine is running.
      */
     post: operations["ContainerStop"];
     delete?: never;
@@ -117,7 +117,7 @@ export interface paths {
     put?: never;
     /**
      * Update a container
-     * @description Changes resource limits and the restart policy of an existing container; a running container gets the new limits at once. Properties that are absent or zero keep their present value. All other settings need a new container.
+     * @description Changes resource limits and the restart policy of an existing container; a running container gets the new limits at once. Properties that are absent or zero keep their current value. All other settings need a new container.
      */
     post: operations["ContainerUpdate"];
     delete?: never;
@@ -180,7 +180,7 @@ export interface paths {
     put?: never;
     /**
      * Wait for a container to stop
-     * @description Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and start the container after the headers have come.
+     * @description Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the wait is registered; the body follows later. To be sure not to miss the exit, wait with `next-exit` or `removed` first, and start the container once the headers have arrived.
      */
     post: operations["ContainerWait"];
     delete?: never;
@@ -1118,7 +1118,7 @@ export interface operations {
   };
   ContainerCreate: {
     parameters: base.operations["ContainerCreate"]["parameters"];
-    /** @description What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
+    /** @description What to run, how this host runs it (`HostConfig`), and which networks to join (`NetworkingConfig`). */
     requestBody: {
       content: {
         "application/json": types.ContainerCreateRequest;
@@ -1163,11 +1163,11 @@ export interface operations {
       400: base.operations["ContainerLogs"]["responses"][400];
       /** @description No container with that name or ID exists. */
       404: base.operations["ContainerLogs"]["responses"][404];
-      /** @description The container is dead or being removed, so its logs cannot be read any more. */
+      /** @description The container is dead or being removed, so its logs can no longer be read. */
       409: base.operations["ContainerLogs"]["responses"][409];
       /** @description The engine failed while opening the logs. */
       500: base.operations["ContainerLogs"]["responses"][500];
-      /** @description The container's log driver keeps nothing that could be read back. */
+      /** @description The log driver of the container does not support reading logs. */
       501: base.operations["ContainerLogs"]["responses"][501];
     };
   };
@@ -1180,7 +1180,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`.
+         * @description Grace period in seconds before the kill. `0` kills immediately and `-1` waits indefinitely; absent means the container's `StopTimeout`.
          * @example 1
          */
         t?: number;
@@ -1196,7 +1196,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`.
+         * @description Grace period in seconds before the kill. `0` kills immediately and `-1` waits indefinitely; absent means the container's `StopTimeout`.
          * @example 1
          */
         t?: number;
@@ -1283,7 +1283,7 @@ export interface operations {
         /** @description Whether to send recorded output first. */
         logs?: boolean;
         /**
-         * @description Whether to pass data on live, beginning with this request.
+         * @description Whether to stream live data, beginning with this request.
          * @example true
          */
         stream?: boolean;
@@ -1575,7 +1575,7 @@ export interface operations {
   VolumePrune: base.operations["VolumePrune"];
   ContainerExec: {
     parameters: base.operations["ContainerExec"]["parameters"];
-    /** @description The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
+    /** @description The command and how to run it. Only `Cmd` is required; an empty one is refused with 400. */
     requestBody: {
       content: {
         "application/json": types.ContainerExecRequest;

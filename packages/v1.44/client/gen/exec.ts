@@ -87,13 +87,13 @@ export interface ExecCalls {
    * Resize an exec instance's TTY.
    *
    * Sets the dimensions of the terminal of a running command. The instance must have been created and started with
-   * `Tty`, and both dimensions are needed.
+   * `Tty`, and both dimensions are required.
    *
    * `POST /exec/{id}/resize`
    *
    * @throws {@link BadRequest} `h` or `w` is missing or is not a number.
    * @throws {@link NotFound} There is no exec instance with this ID.
-   * @throws {@link Conflict} The container is paused, or otherwise in no state to run commands.
+   * @throws {@link Conflict} The container is paused, or is in another state in which it cannot run commands.
    * @throws {@link ServerError} The engine failed while resizing, for example because the process has not been
    * started.
    */

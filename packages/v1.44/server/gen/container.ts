@@ -248,19 +248,19 @@ export interface ContainerHandlers {
   /**
    * Create a container.
    *
-   * Creates a container from an image that is already in the local cache, without starting it. Settings
-   * missing from the body come from the image's own configuration. An absent image is not pulled: the response
-   * is then 404, and the client pulls and tries again.
+   * Creates a container from an image that is already in the local cache, without starting it. Settings missing
+   * from the body come from the image's own configuration. An absent image is not pulled: the response is 404,
+   * and the client is expected to pull the image and try again.
    *
-   * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
+   * The container joins the networks named in `NetworkingConfig.EndpointsConfig` when it starts.
    *
-   * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name comes
-   *   with the shared network.
-   * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
+   * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name is that
+   *   of the container whose network is shared.
+   * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is that of the host.
    * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
    *   by the container that owns the network.
    * - A positive `MemorySwap` needs `Memory`.
-   * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+   * - `Cmd` or `Entrypoint` must be given unless the image has a command.
    *
    * `POST /containers/create`
    *
@@ -274,7 +274,7 @@ export interface ContainerHandlers {
   /**
    * Inspect a container.
    *
-   * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
+   * Returns the details of one container: its configuration, current state, mounts and networks.
    *
    * Sizes are returned only with `size`.
    *
@@ -293,15 +293,15 @@ export interface ContainerHandlers {
    * `GET /containers/{id}/top`
    *
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link Conflict} The container does not run or is restarting, so that it has no processes to list.
+   * @throws {@link Conflict} The container is not running, or is restarting, and has no processes to list.
    * @throws {@link ServerError} The engine failed while running `ps` or parsing its output.
    */
   top: (call: ContainerTopCall) => Awaitable<ContainerTopResult>;
   /**
    * Get container logs.
    *
-   * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be
-   * true, or the request is refused with 400.
+   * Streams what the container wrote to standard output and standard error. At least one of `stdout` and
+   * `stderr` must be true, or the request is refused with 400.
    *
    * Without a TTY the body is framed as described for ContainerAttach, with the media type
    * `application/vnd.docker.multiplexed-stream`; with a TTY it is plain bytes,
@@ -315,9 +315,9 @@ export interface ContainerHandlers {
    *
    * @throws {@link BadRequest} Neither `stdout` nor `stderr` was requested.
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link Conflict} The container is dead or being removed, so its logs cannot be read any more.
+   * @throws {@link Conflict} The container is dead or being removed, so its logs can no longer be read.
    * @throws {@link ServerError} The engine failed while opening the logs.
-   * @throws {@link NotImplemented} The container's log driver keeps nothing that could be read back.
+   * @throws {@link NotImplemented} The log driver of the container does not support reading logs.
    */
   logs: (call: ContainerLogsCall) => Awaitable<ContainerLogsResult>;
   /**
@@ -337,7 +337,7 @@ export interface ContainerHandlers {
    *
    * Streams the container's root filesystem as an uncompressed tar archive, flattened into one layer. Contents of
    * volumes and bind mounts are left out, as are image history and configuration. The container may be running, but
-   * files changing meanwhile can be caught half-written.
+   * files that change during the export may be inconsistent.
    *
    * `GET /containers/{id}/export`
    *
@@ -362,34 +362,34 @@ export interface ContainerHandlers {
    * - `cpu_usage.percpu_usage`, `memory_stats.max_usage` and `memory_stats.failcnt` are missing;
    * - `memory_stats.stats` has other keys than on v1.
    *
-   * The command-line client computes its columns so:
+   * The command-line client computes its columns as follows:
    *
-   * - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or
-   *   `total_inactive_file` (v1);
+   * - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or `total_inactive_file`
+   *   (v1);
    * - memory percentage: memory in use divided by `memory_stats.limit`, times 100;
-   * - CPU percentage: growth of `cpu_stats.cpu_usage.total_usage` over `precpu_stats`, divided by growth of
-   *   `system_cpu_usage`, times the number of CPUs, times 100.
+   * - CPU percentage: increase of `cpu_stats.cpu_usage.total_usage` since `precpu_stats`, divided by the
+   *   increase of `system_cpu_usage`, times the number of CPUs, times 100.
    *
-   * `one-shot` may be given only when `stream` is `false`. A single immediate sample needs `stream` to be false.
+   * `one-shot` requires `stream` to be false.
    *
    * `GET /containers/{id}/stats`
    *
    * @throws {@link BadRequest} `stream` and `one-shot` are both true; a single reading cannot be a stream.
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link ServerError} The engine failed while collecting usage figures.
+   * @throws {@link ServerError} The engine failed while collecting the statistics.
    */
   stats: (call: ContainerStatsCall) => Awaitable<ContainerStatsResult>;
   /**
    * Resize a container's TTY.
    *
    * Sets the size of the terminal the main process is attached to. The container must be running and have been
-   * created with `Tty`. Both dimensions are needed.
+   * created with `Tty`. Both dimensions are required.
    *
    * `POST /containers/{id}/resize`
    *
    * @throws {@link BadRequest} `h` or `w` is missing or is not a number.
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link Conflict} The container does not run, so it has no terminal.
+   * @throws {@link Conflict} The container is not running, so it has no terminal.
    * @throws {@link ServerError} The terminal could not be resized.
    */
   resize: (call: ContainerResizeCall) => Awaitable<ContainerResizeResult>;
@@ -405,7 +405,7 @@ export interface ContainerHandlers {
    * the request has a body, or the checkpoint name is invalid.
    * @throws {@link Forbidden} Another container uses the address that is assigned to this one.
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link Conflict} The container is paused, or its removal is under way.
+   * @throws {@link Conflict} The container is paused, or its removal is in progress.
    * @throws {@link ServerError} The engine failed while starting the container, for instance because a host port is
    * taken or the runtime reported an error.
    */
@@ -414,7 +414,7 @@ export interface ContainerHandlers {
    * Stop a container.
    *
    * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
-   * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
+   * Responds once the container has stopped. The restart policy does not restart it while the engine is running.
    *
    * `POST /containers/{id}/stop`
    *
@@ -438,13 +438,13 @@ export interface ContainerHandlers {
    *
    * Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other
    * signals it does not wait for the effect. With `SIGKILL`, or with the container's own stop signal, the stop
-   * counts as manual, so that the restart policy leaves the container down.
+   * counts as manual, so that the restart policy does not restart the container.
    *
    * `POST /containers/{id}/kill`
    *
    * @throws {@link BadRequest} The signal is unknown, or the ID prefix matches several containers.
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link Conflict} The container does not run, so there is nothing to signal.
+   * @throws {@link Conflict} The container is not running, so there is no process to signal.
    * @throws {@link ServerError} The engine failed while delivering the signal.
    */
   kill: (call: ContainerKillCall) => Awaitable<ContainerKillResult>;
@@ -452,7 +452,7 @@ export interface ContainerHandlers {
    * Update a container.
    *
    * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
-   * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
+   * at once. Properties that are absent or zero keep their current value. All other settings need a new container.
    *
    * A container created with `AutoRemove` accepts no restart policy.
    *
@@ -468,12 +468,12 @@ export interface ContainerHandlers {
   /**
    * Rename a container.
    *
-   * Gives the container another name; its ID stays. Works on running containers too, which become reachable under
-   * the new name on user-defined networks.
+   * Changes the name of the container; its ID stays the same. A running container becomes reachable under the new
+   * name on user-defined networks.
    *
    * `POST /containers/{id}/rename`
    *
-   * @throws {@link BadRequest} The new name is missing, has a wrong form, or is the present one.
+   * @throws {@link BadRequest} The new name is missing, is malformed, or equals the current one.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The requested name belongs to another container.
    * @throws {@link ServerError} The engine failed while changing the name.
@@ -482,25 +482,25 @@ export interface ContainerHandlers {
   /**
    * Pause a container.
    *
-   * Freezes every process of a running container through the cgroup freezer. Unlike with `SIGSTOP`, processes can
+   * Suspends every process of a running container through the cgroup freezer. Unlike with `SIGSTOP`, processes can
    * neither notice nor prevent it. Memory stays allocated and network connections stay open.
    *
    * `POST /containers/{id}/pause`
    *
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link Conflict} The container does not run, is restarting, or is paused already.
-   * @throws {@link ServerError} The engine failed while freezing the processes.
+   * @throws {@link Conflict} The container is not running, is restarting, or is paused already.
+   * @throws {@link ServerError} The engine failed while suspending the processes.
    */
   pause: (call: ContainerPauseCall) => Awaitable<ContainerPauseResult>;
   /**
    * Unpause a container.
    *
-   * Lets the processes of a paused container go on where they were frozen.
+   * Resumes the processes of a paused container.
    *
    * `POST /containers/{id}/unpause`
    *
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link ServerError} The container is not paused, or the engine failed while thawing it.
+   * @throws {@link ServerError} The container is not paused, or the engine failed while resuming it.
    */
   unpause: (call: ContainerUnpauseCall) => Awaitable<ContainerUnpauseResult>;
   /**
@@ -526,7 +526,7 @@ export interface ContainerHandlers {
    *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 response always carries this media
    *  type, framed or not.
    *
-   * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
+   * Without `logs` or `stream` the response ends immediately, and without `stdin`, `stdout` or `stderr` it contains
    * nothing.
    *
    * `POST /containers/{id}/attach`
@@ -556,8 +556,8 @@ export interface ContainerHandlers {
    * Wait for a container to stop.
    *
    * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
-   * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
-   * start the container after the headers have come.
+   * wait is registered; the body follows later. To be sure not to miss the exit, wait with `next-exit` or `removed`
+   * first, and start the container once the headers have arrived.
    *
    * `POST /containers/{id}/wait`
    *
@@ -569,28 +569,28 @@ export interface ContainerHandlers {
   /**
    * Remove a container.
    *
-   * Removes the container with its writable layer and logs. A running or paused container is refused unless `force`
-   * is set. Named volumes always survive.
+   * Removes the container with its writable layer and logs. A running or paused container is removed only if `force`
+   * is set. Named volumes are never removed.
    *
    * `DELETE /containers/{id}`
    *
    * @throws {@link BadRequest} A parameter is invalid, or the ID prefix matches several containers.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is running or paused and `force` was not set, or its removal is already
-   * under way.
+   * in progress.
    * @throws {@link ServerError} The engine failed while removing the container, which may stay behind as `dead`.
    */
   delete: (call: ContainerDeleteCall) => Awaitable<ContainerDeleteResult>;
   /**
    * Stat a path in a container.
    *
-   * Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` response header. Neither
-   * success nor failure has a body. The container need not be running.
+   * Returns information about a file or directory in the container in the `X-Docker-Container-Path-Stat` response
+   * header. The response has no body, even for an error. The container need not be running.
    *
    * `HEAD /containers/{id}/archive`
    *
    * @throws {@link BadRequest} The `path` parameter is missing or unusable.
-   * @throws {@link NotFound} There is no such container, or nothing in it at that path.
+   * @throws {@link NotFound} The container or the path does not exist.
    * @throws {@link ServerError} The engine failed while examining the path.
    */
   archiveInfo: (call: ContainerArchiveInfoCall) => Awaitable<ContainerArchiveInfoResult>;
@@ -598,29 +598,30 @@ export interface ContainerHandlers {
    * Copy files from a container.
    *
    * Streams a file or directory tree as a tar archive, and describes the path in the `X-Docker-Container-Path-Stat`
-   * header. Entries are named from the last path element down; a path ending in `/.` yields the directory's
-   * contents. The archive is compressed with `gzip` or `deflate` only if the request's `Accept-Encoding` permits.
+   * header. Entry names begin with the last element of the path; a path ending in `/.` yields the directory's
+   * contents. The archive is compressed with `gzip` or `deflate` only if the `Accept-Encoding` header of the request
+   * allows it.
    *
    * `GET /containers/{id}/archive`
    *
    * @throws {@link BadRequest} The `path` parameter is missing or unusable.
-   * @throws {@link NotFound} There is no such container, or nothing in it at that path.
+   * @throws {@link NotFound} The container or the path does not exist.
    * @throws {@link ServerError} The engine failed while reading the files.
    */
   archive: (call: ContainerArchiveCall) => Awaitable<ContainerArchiveResult>;
   /**
    * Copy files into a container.
    *
-   * Unpacks a tar archive into an existing directory of the container, overwriting files of the same name. If the
+   * Extracts a tar archive into an existing directory of the container, overwriting files of the same name. If the
    * path leads to anything but a directory, the request fails with 400. The container need not be running.
    *
    * `PUT /containers/{id}/archive`
    *
-   * @throws {@link BadRequest} The path is missing or no directory, an entry clashes with the overwrite rule, or the
-   * archive is damaged.
-   * @throws {@link Forbidden} The target lies on a read-only volume or root filesystem.
-   * @throws {@link NotFound} There is no such container, or no such directory in it.
-   * @throws {@link ServerError} The engine failed while unpacking the archive.
+   * @throws {@link BadRequest} The path is missing or is not a directory, an entry conflicts with
+   * `noOverwriteDirNonDir`, or the archive is damaged.
+   * @throws {@link Forbidden} The target is on a read-only volume or root filesystem.
+   * @throws {@link NotFound} The container or the directory does not exist.
+   * @throws {@link ServerError} The engine failed while extracting the archive.
    */
   putArchive: (call: ContainerPutArchiveCall) => Awaitable<ContainerPutArchiveResult>;
   /**
@@ -633,7 +634,7 @@ export interface ContainerHandlers {
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
    * accept.
-   * @throws {@link Conflict} Another prune of containers is still under way.
+   * @throws {@link Conflict} Another prune of containers is still in progress.
    * @throws {@link ServerError} The engine failed while pruning.
    */
   prune: (call: ContainerPruneCall) => Awaitable<ContainerPruneResult>;

@@ -38,25 +38,25 @@ export type PortType = 'tcp' | 'udp' | 'sctp';
 export const PortTypeValues: readonly PortType[] = ['tcp', 'udp', 'sctp'];
 
 /**
- * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties are read (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
 export interface EndpointSettings {
   /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig: EndpointIPAMConfig | null;
-  /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
+  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
    * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    */
   MacAddress: string;
-  /** Further names under which other containers of this network find this one. `null` when there are none. */
+  /** Additional names under which other containers on this network reach this one. `null` when there are none. */
   Aliases: string[] | null;
   /** ID of the network. Empty until the container has been connected for the first time. */
   NetworkID: string;
-  /** ID of this connection, new at every start. Empty while not connected. */
+  /** ID of this connection, which changes with every start. Empty while not connected. */
   EndpointID: string;
   /** IPv4 gateway. Empty while not connected or if the network has none. */
   Gateway: string;
@@ -74,14 +74,11 @@ export interface EndpointSettings {
    * Format: int64.
    */
   GlobalIPv6PrefixLen: number;
-  /**
-   * Options for the network driver, handed over unread; names and values are the driver's own. `null` when none are
-   * set.
-   */
+  /** Driver-specific options, passed to the network driver unchanged. `null` when none are set. */
   DriverOpts: { [key: string]: string } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may contain dots; with `.` and the network's name behind it, it is fully qualified:
+   * without duplicates. A name may contain dots; followed by `.` and the name of the network, it is fully qualified:
    * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
    * resolves no names.
    *
@@ -126,21 +123,21 @@ export interface MountPoint {
    * for Windows.
    */
   Mode: string;
-  /** Whether the container may write here. */
+  /** Whether the mount is writable. */
   RW: boolean;
   /**
-   * How mounts created later below this point spread between host and container, for example `rprivate`. Meaningful
-   * for bind mounts on Linux; empty elsewhere.
+   * How mounts created later below this point are propagated between host and container, for example `rprivate`.
+   * Meaningful for bind mounts on Linux; empty elsewhere.
    */
   Propagation: string;
 }
 
 /**
- * Kind of thing mounted. It decides how `Source` is read and which of the option objects may be given.
+ * Type of the mount. It determines how `Source` is interpreted and which of the option objects may be given.
  *
- * - `bind`: a host file or directory shown inside the container
+ * - `bind`: a file or directory of the host
  * - `cluster`: a volume managed by the swarm; services only
- * - `npipe`: a host named pipe; Windows only
+ * - `npipe`: a named pipe of the host; Windows only
  * - `tmpfs`: a memory-backed filesystem, lost when the container stops
  * - `volume`: a named or anonymous volume
  */
@@ -149,22 +146,22 @@ export type MountType = 'bind' | 'cluster' | 'npipe' | 'tmpfs' | 'volume' | stri
 /** The known values of {@link MountType}; servers may send others. */
 export const MountTypeValues: readonly MountType[] = ['bind', 'cluster', 'npipe', 'tmpfs', 'volume'];
 
-/** Body of every failed request whose connection was not taken over as a stream. */
+/** Body of every error response, except where the connection was hijacked for a stream. */
 export interface ErrorResponse {
-  /** What went wrong, in a sentence for people. Its wording may change; decide by the HTTP status. */
+  /** Human-readable error message. Its wording may change: use the HTTP status to distinguish errors. */
   message: string;
 }
 
 /**
- * A command the engine repeats inside a running container to judge its health. Absent settings come from the
- * image. Keep the command free of side effects: it may run every few seconds for years.
+ * A command that the engine runs repeatedly in a running container to determine its health. Absent settings come
+ * from the image. Keep the command free of side effects: it may run every few seconds for years.
  */
 export interface HealthConfigInput {
   /**
    * The probe:
    *
    * - `[]`: use the image's probe.
-   * - `["NONE"]`: no probe, even if the image brings one.
+   * - `["NONE"]`: no probe, even if the image has one.
    * - `["CMD", "program", "arg"]`: run a program as given.
    * - `["CMD-SHELL", "command line"]`: run through the container's shell.
    *
@@ -173,8 +170,8 @@ export interface HealthConfigInput {
    */
   Test?: string[] | null;
   /**
-   * Pause between two probes, in nanoseconds. 0 takes the image's value (30 s if it has none); otherwise no shorter
-   * than 1000000 (1 ms).
+   * Interval between two probes, in nanoseconds. 0 means the image's value (30 s if it has none); otherwise at least
+   * 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -182,8 +179,8 @@ export interface HealthConfigInput {
    */
   Interval?: number | null;
   /**
-   * How long one probe may take, in nanoseconds; after that it is killed outright and counts as a failure. 0 takes
-   * the image's value (30 s if it has none); otherwise no shorter than 1000000 (1 ms).
+   * How long one probe may take, in nanoseconds; after that it is killed and counts as a failure. 0 means the
+   * image's value (30 s if it has none); otherwise at least 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -191,14 +188,15 @@ export interface HealthConfigInput {
    */
   Timeout?: number | null;
   /**
-   * Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none).
+   * Number of consecutive failures that make the container `unhealthy`. 0 means the image's value (3 if it has
+   * none).
    *
    * At least 0.
    */
   Retries?: number | null;
   /**
-   * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends
-   * it. 0 takes the image's value (no grace if it has none); otherwise no shorter than 1000000 (1 ms).
+   * Grace period after the start, in nanoseconds, in which failures do not count toward `Retries`; the first success
+   * ends it. 0 means the image's value (no grace period if it has none); otherwise at least 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -208,8 +206,8 @@ export interface HealthConfigInput {
    */
   StartPeriod?: number | null;
   /**
-   * Pause between probes while `StartPeriod` lasts, in nanoseconds. 0 takes the image's value (5 s if it has none);
-   * otherwise no shorter than 1000000 (1 ms).
+   * Interval between probes during `StartPeriod`, in nanoseconds. 0 means the image's value (5 s if it has none);
+   * otherwise at least 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -221,11 +219,11 @@ export interface HealthConfigInput {
 }
 
 /**
- * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
- * `VolumeOptions` on a `bind` mount is refused with 400.
+ * One mount requested for a container. Option objects must match `Type`: from 1.42 on, a request with
+ * `VolumeOptions` on a `bind` mount, for example, is refused with 400.
  *
- * - What a mount needs is listed at `HostConfig`. A service is accepted with any mount, and its tasks fail; an
- *   absent `Type` means `bind` there.
+ * - The requirements of a mount are listed at `HostConfig`. A service is accepted with any mount, and its tasks
+ *   fail; an absent `Type` means `bind` there.
  * - `BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be
  *   forced only for a mount that is read-only; otherwise the container does not start.
  */
@@ -236,9 +234,9 @@ export interface MountInput {
    */
   Target?: string | null;
   /**
-   * What is mounted, read according to `Type`:
+   * What is mounted, depending on `Type`:
    *
-   * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
+   * - `bind`: absolute host path; it must exist unless `BindOptions.CreateMountpoint` is set.
    * - `npipe`: path of a pipe that is already open on the host.
    * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `cluster`: name or ID of the swarm's volume.
@@ -259,8 +257,8 @@ export interface MountInput {
    */
   ReadOnly?: boolean | null;
   /**
-   * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
-   * engines that run in a virtual machine; others ignore it.
+   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
+   * run in a virtual machine; others ignore it.
    *
    * @since 1.28
    */
@@ -280,12 +278,12 @@ export interface MountInput {
 }
 
 /**
- * Kind of thing mounted. It decides how `Source` is read and which of the option objects may be given. Engines
- * reject a type that they do not know; they know every type that they return.
+ * Type of the mount. It determines how `Source` is interpreted and which of the option objects may be given.
+ * Engines reject a type that they do not know; they know every type that they return.
  *
- * - `bind`: a host file or directory shown inside the container
+ * - `bind`: a file or directory of the host
  * - `cluster`: a volume managed by the swarm; services only
- * - `npipe`: a host named pipe; Windows only
+ * - `npipe`: a named pipe of the host; Windows only
  * - `tmpfs`: a memory-backed filesystem, lost when the container stops
  * - `volume`: a named or anonymous volume
  * - `""`: Not set. Only a service may leave the type out; it then stands for `bind`.
@@ -296,13 +294,13 @@ export type MountTypeInput = 'bind' | 'cluster' | 'npipe' | 'tmpfs' | 'volume' |
 export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'cluster', 'npipe', 'tmpfs', 'volume', ''];
 
 /**
- * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
- * engines that run in a virtual machine; others ignore it.
+ * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
+ * run in a virtual machine; others ignore it.
  *
  * - `default`: the engine's choice; the same as `consistent`
- * - `consistent`: host and container always agree
- * - `cached`: the host leads; its changes may reach the container late
- * - `delegated`: the container leads; its changes may reach the host late
+ * - `consistent`: host and container always have the same view
+ * - `cached`: the view of the host is authoritative; its changes may reach the container with a delay
+ * - `delegated`: the view of the container is authoritative; its changes may reach the host with a delay
  *
  * @since 1.28
  */
@@ -314,16 +312,15 @@ export const MountConsistencyValues: readonly MountConsistency[] = ['default', '
 /**
  * Settings that apply only when `Type` is `bind`.
  *
- * - `ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` must not be given together. Submounts cannot both be left
- *   out of protection and be forced into it; the container would not start.
+ * - `ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` cannot be combined; the container would not start.
  * - A read-only mount protects its submounts on kernels from 5.12 on, and only itself on older ones, unless one of
  *   the two read-only options says otherwise.
  */
 export interface BindOptionsInput {
-  /** Whether mounts created later below this path travel between host and container. Empty means `rprivate`. */
+  /** Whether mounts created later below this path are propagated between host and container. Empty means `rprivate`. */
   Propagation?: BindOptionsPropagationInput | null;
   /**
-   * Leaves out whatever is mounted below the source on the host; only the source itself is bound.
+   * Excludes mounts below the source on the host; only the source itself is bound.
    *
    * Default: `false`.
    *
@@ -349,7 +346,7 @@ export interface BindOptionsInput {
    */
   ReadOnlyNonRecursive?: boolean | null;
   /**
-   * With `ReadOnly`, fails instead of falling back when kernel or runtime can't protect submounts as well.
+   * With `ReadOnly`, fails instead of falling back when kernel or runtime cannot protect submounts as well.
    *
    * Default: `false`.
    *
@@ -359,14 +356,14 @@ export interface BindOptionsInput {
 }
 
 /**
- * Whether mounts created later below this path travel between host and container. Empty means `rprivate`.
+ * Whether mounts created later below this path are propagated between host and container. Empty means `rprivate`.
  *
- * - `private`: nothing travels; top mount only
- * - `rprivate`: nothing travels, submounts included
- * - `shared`: mounts travel both ways; top mount only
- * - `rshared`: mounts travel both ways, submounts included
- * - `slave`: mounts travel from host to container; top mount only
- * - `rslave`: mounts travel from host to container, submounts included
+ * - `private`: no propagation; top mount only
+ * - `rprivate`: no propagation, submounts included
+ * - `shared`: propagation in both directions; top mount only
+ * - `rshared`: propagation in both directions, submounts included
+ * - `slave`: propagation from host to container; top mount only
+ * - `rslave`: propagation from host to container, submounts included
  * - `""`: the engine's choice; the same as `rprivate`
  */
 export type BindOptionsPropagationInput = 'private' | 'rprivate' | 'shared' | 'rshared' | 'slave' | 'rslave' | '';
@@ -385,7 +382,7 @@ export const BindOptionsPropagationInputValues: readonly BindOptionsPropagationI
 /** Settings that apply only when `Type` is `volume`. */
 export interface VolumeOptionsInput {
   /**
-   * Keeps a new, empty volume empty. By default the engine fills it with what the image holds at `Target`.
+   * Leaves a new, empty volume empty. By default the engine copies the content of the image at `Target` into it.
    *
    * Default: `false`.
    */
@@ -400,14 +397,14 @@ export interface VolumeOptionsInput {
 export interface VolumeOptionsDriverConfigInput {
   /** Volume driver. Empty means `local`. */
   Name?: string | null;
-  /** Options handed to the volume driver as they are; their names and meanings are the driver's own. */
+  /** Driver-specific options, passed to the volume driver unchanged. */
   Options?: { [key: string]: string | null } | null;
 }
 
 /** Settings that apply only when `Type` is `tmpfs`. */
 export interface TmpfsOptionsInput {
   /**
-   * Upper size in bytes. 0 or absent leaves the kernel's own limit, half of the host's memory.
+   * Maximum size in bytes. 0 or absent means the kernel's limit, half of the host's memory.
    *
    * Format: int64.
    */
@@ -420,14 +417,14 @@ export interface TmpfsOptionsInput {
 }
 
 /**
- * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties are read (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
 export interface EndpointSettingsInput {
   /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig?: EndpointIPAMConfigInput | null;
-  /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
+  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
@@ -438,11 +435,11 @@ export interface EndpointSettingsInput {
    * @since 1.44
    */
   MacAddress?: string | null;
-  /** Further names under which other containers of this network find this one. `null` when there are none. */
+  /** Additional names under which other containers on this network reach this one. `null` when there are none. */
   Aliases?: string[] | null;
   /** ID of the network. Empty until the container has been connected for the first time. */
   NetworkID?: string | null;
-  /** ID of this connection, new at every start. Empty while not connected. */
+  /** ID of this connection, which changes with every start. Empty while not connected. */
   EndpointID?: string | null;
   /** IPv4 gateway. Empty while not connected or if the network has none. */
   Gateway?: string | null;
@@ -460,14 +457,11 @@ export interface EndpointSettingsInput {
    * Format: int64.
    */
   GlobalIPv6PrefixLen?: number | null;
-  /**
-   * Options for the network driver, handed over unread; names and values are the driver's own. `null` when none are
-   * set.
-   */
+  /** Driver-specific options, passed to the network driver unchanged. `null` when none are set. */
   DriverOpts?: { [key: string]: string | null } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may contain dots; with `.` and the network's name behind it, it is fully qualified:
+   * without duplicates. A name may contain dots; followed by `.` and the name of the network, it is fully qualified:
    * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
    * resolves no names.
    *
@@ -500,8 +494,8 @@ export interface EndpointIPAMConfigInput {
 }
 
 /**
- * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
- * `VolumeOptions` on a `bind` mount is refused with 400.
+ * One mount requested for a container. Option objects must match `Type`: from 1.42 on, a request with
+ * `VolumeOptions` on a `bind` mount, for example, is refused with 400.
  */
 export interface Mount {
   /**
@@ -510,9 +504,9 @@ export interface Mount {
    */
   Target?: string;
   /**
-   * What is mounted, read according to `Type`:
+   * What is mounted, depending on `Type`:
    *
-   * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
+   * - `bind`: absolute host path; it must exist unless `BindOptions.CreateMountpoint` is set.
    * - `npipe`: path of a pipe that is already open on the host.
    * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `cluster`: name or ID of the swarm's volume.
@@ -530,8 +524,8 @@ export interface Mount {
    */
   ReadOnly?: boolean;
   /**
-   * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
-   * engines that run in a virtual machine; others ignore it.
+   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
+   * run in a virtual machine; others ignore it.
    *
    * @since 1.28
    */
@@ -552,10 +546,10 @@ export interface Mount {
 
 /** Settings that apply only when `Type` is `bind`. */
 export interface BindOptions {
-  /** Whether mounts created later below this path travel between host and container. Empty means `rprivate`. */
+  /** Whether mounts created later below this path are propagated between host and container. Empty means `rprivate`. */
   Propagation?: BindOptionsPropagation;
   /**
-   * Leaves out whatever is mounted below the source on the host; only the source itself is bound.
+   * Excludes mounts below the source on the host; only the source itself is bound.
    *
    * Default: `false`.
    *
@@ -581,7 +575,7 @@ export interface BindOptions {
    */
   ReadOnlyNonRecursive?: boolean;
   /**
-   * With `ReadOnly`, fails instead of falling back when kernel or runtime can't protect submounts as well.
+   * With `ReadOnly`, fails instead of falling back when kernel or runtime cannot protect submounts as well.
    *
    * Default: `false`.
    *
@@ -591,14 +585,14 @@ export interface BindOptions {
 }
 
 /**
- * Whether mounts created later below this path travel between host and container. Empty means `rprivate`.
+ * Whether mounts created later below this path are propagated between host and container. Empty means `rprivate`.
  *
- * - `private`: nothing travels; top mount only
- * - `rprivate`: nothing travels, submounts included
- * - `shared`: mounts travel both ways; top mount only
- * - `rshared`: mounts travel both ways, submounts included
- * - `slave`: mounts travel from host to container; top mount only
- * - `rslave`: mounts travel from host to container, submounts included
+ * - `private`: no propagation; top mount only
+ * - `rprivate`: no propagation, submounts included
+ * - `shared`: propagation in both directions; top mount only
+ * - `rshared`: propagation in both directions, submounts included
+ * - `slave`: propagation from host to container; top mount only
+ * - `rslave`: propagation from host to container, submounts included
  */
 export type BindOptionsPropagation = 'private' | 'rprivate' | 'shared' | 'rshared' | 'slave' | 'rslave';
 
@@ -615,7 +609,7 @@ export const BindOptionsPropagationValues: readonly BindOptionsPropagation[] = [
 /** Settings that apply only when `Type` is `volume`. */
 export interface VolumeOptions {
   /**
-   * Keeps a new, empty volume empty. By default the engine fills it with what the image holds at `Target`.
+   * Leaves a new, empty volume empty. By default the engine copies the content of the image at `Target` into it.
    *
    * Default: `false`.
    */
@@ -630,14 +624,14 @@ export interface VolumeOptions {
 export interface VolumeOptionsDriverConfig {
   /** Volume driver. Empty means `local`. */
   Name?: string;
-  /** Options handed to the volume driver as they are; their names and meanings are the driver's own. */
+  /** Driver-specific options, passed to the volume driver unchanged. */
   Options?: { [key: string]: string };
 }
 
 /** Settings that apply only when `Type` is `tmpfs`. */
 export interface TmpfsOptions {
   /**
-   * Upper size in bytes. 0 or absent leaves the kernel's own limit, half of the host's memory.
+   * Maximum size in bytes. 0 or absent means the kernel's limit, half of the host's memory.
    *
    * Format: int64.
    */
@@ -649,27 +643,27 @@ export interface TmpfsOptions {
   Mode?: number;
 }
 
-/** Storage driver of an image or container, with what it recorded. */
+/** Storage driver of an image or container, with its data. */
 export interface GraphDriverData {
   /** Storage driver, such as `overlay2`. */
   Name: string;
   /**
-   * Details private to the driver, such as layer directories. For information only: keys and values may change. Null
-   * if the driver records nothing.
+   * Driver-specific details, such as layer directories. For information only: keys and values may change. Null if
+   * the driver has none.
    */
   Data: { [key: string]: string } | null;
 }
 
 /**
- * A command the engine repeats inside a running container to judge its health. Absent settings come from the
- * image. Keep the command free of side effects: it may run every few seconds for years.
+ * A command that the engine runs repeatedly in a running container to determine its health. Absent settings come
+ * from the image. Keep the command free of side effects: it may run every few seconds for years.
  */
 export interface HealthConfig {
   /**
    * The probe:
    *
    * - `[]`: use the image's probe.
-   * - `["NONE"]`: no probe, even if the image brings one.
+   * - `["NONE"]`: no probe, even if the image has one.
    * - `["CMD", "program", "arg"]`: run a program as given.
    * - `["CMD-SHELL", "command line"]`: run through the container's shell.
    *
@@ -678,24 +672,27 @@ export interface HealthConfig {
    */
   Test?: string[];
   /**
-   * Pause between two probes, in nanoseconds. 0 takes the image's value (30 s if it has none); otherwise no shorter
-   * than 1000000 (1 ms).
+   * Interval between two probes, in nanoseconds. 0 means the image's value (30 s if it has none); otherwise at least
+   * 1000000 (1 ms).
    *
    * Format: int64.
    */
   Interval?: number;
   /**
-   * How long one probe may take, in nanoseconds; after that it is killed outright and counts as a failure. 0 takes
-   * the image's value (30 s if it has none); otherwise no shorter than 1000000 (1 ms).
+   * How long one probe may take, in nanoseconds; after that it is killed and counts as a failure. 0 means the
+   * image's value (30 s if it has none); otherwise at least 1000000 (1 ms).
    *
    * Format: int64.
    */
   Timeout?: number;
-  /** Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none). */
+  /**
+   * Number of consecutive failures that make the container `unhealthy`. 0 means the image's value (3 if it has
+   * none).
+   */
   Retries?: number;
   /**
-   * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends
-   * it. 0 takes the image's value (no grace if it has none); otherwise no shorter than 1000000 (1 ms).
+   * Grace period after the start, in nanoseconds, in which failures do not count toward `Retries`; the first success
+   * ends it. 0 means the image's value (no grace period if it has none); otherwise at least 1000000 (1 ms).
    *
    * Format: int64.
    *
@@ -703,8 +700,8 @@ export interface HealthConfig {
    */
   StartPeriod?: number;
   /**
-   * Pause between probes while `StartPeriod` lasts, in nanoseconds. 0 takes the image's value (5 s if it has none);
-   * otherwise no shorter than 1000000 (1 ms).
+   * Interval between probes during `StartPeriod`, in nanoseconds. 0 means the image's value (5 s if it has none);
+   * otherwise at least 1000000 (1 ms).
    *
    * Format: int64.
    *
@@ -714,7 +711,7 @@ export interface HealthConfig {
 }
 
 /**
- * Credentials for one registry: user name and password, or one of the tokens. In `X-Registry-Auth` it travels as
+ * Credentials for one registry: user name and password, or one of the tokens. In `X-Registry-Auth` it is sent as
  * base64url-encoded JSON.
  *
  * An identity token or a registry token replaces user name and password.
@@ -722,39 +719,39 @@ export interface HealthConfig {
 export interface AuthConfig {
   /** User name at the registry. */
   username?: string | null;
-  /** Password or access token, in the clear. */
+  /** Password or access token, in plain text. */
   password?: string | null;
   /**
-   * Formerly the user's mail address; registries don't look at it. Leave it out.
+   * Formerly the user's email address; registries ignore it. Leave it out.
    *
    * @deprecated Since 1.23. nothing; leave it out
    */
   email?: string | null;
   /**
-   * Registry host as a domain or IP address, with port if needed and no protocol in front. Empty means the default
+   * Registry host as a domain or IP address, with port if needed, without a protocol. Empty means the default
    * registry.
    */
   serveraddress?: string | null;
-  /** Token received from `SystemAuth`. It takes the place of user name and password, which may then be left out. */
+  /** Token received from `SystemAuth`. It replaces user name and password, which may then be left out. */
   identitytoken?: string | null;
   /** Bearer token that is passed to the registry unchanged, instead of one the engine would ask for. */
   registrytoken?: string | null;
   /**
-   * User name and password once more, as Base64 of `user:password`; what credential files hold. Engines use the
-   * separate properties.
+   * User name and password as Base64 of `user:password`, as in credential files. Engines use the separate
+   * properties.
    */
   auth?: string | null;
 }
 
-/** A failure reported inside a stream, after its status line has gone out. */
+/** A failure reported inside a stream, after the status line has been sent. */
 export interface ErrorDetail {
   /** Numeric code, such as the exit code of the failed build step. Often absent. */
   code?: number;
-  /** What went wrong, for people. */
+  /** Human-readable description of the error. */
   message?: string;
 }
 
-/** Progress of one transfer in numbers. Empty when the step has no measurable length. */
+/** Progress of one step in numbers. Empty when it cannot be measured. */
 export interface ProgressDetail {
   /**
    * Amount done so far, in bytes as a rule.
@@ -774,60 +771,60 @@ export interface ProgressDetail {
    * Format: int64.
    */
   start?: number;
-  /** Whether a display should draw the bar alone, without figures. Absent means false. */
+  /** Whether to show the progress bar without numbers. Absent means false. */
   hidecounts?: boolean;
-  /** What the figures count, such as `layers`. Absent means bytes. */
+  /** Unit of the numbers, such as `layers`. Absent means bytes. */
   units?: string;
 }
 
 /**
- * One message of the stream that an image pull or import sends. Only the properties in use are present; one with
- * `error` is a failure, although the HTTP status was 200.
+ * One message of the stream that an image pull or import sends. Only the properties in use are present; a message
+ * with `error` reports a failure, although the HTTP status is 200.
  */
 export interface CreateImageInfo {
   /** Tag or shortened layer ID the message is about. Absent on messages about the whole image. */
   id?: string;
-  /** Failure in words. Same string as `errorDetail.message`. */
+  /** Error message. Same string as `errorDetail.message`. */
   error?: string;
-  /** Failure in structured form, sent together with `error`. */
+  /** Structured error, sent together with `error`. */
   errorDetail?: ErrorDetail;
-  /** Short phrase for the step reached, such as `Pull complete`. */
+  /** Short status of the current step, such as `Pull complete`. */
   status?: string;
-  /** Ready-drawn progress bar. Draw your own from `progressDetail`. */
+  /** Progress bar as text. To draw another one, use `progressDetail`. */
   progress?: string;
   /** Bytes done and expected for the layer `id`; an empty object when nothing is counted. */
   progressDetail?: ProgressDetail;
 }
 
 /**
- * One message of the stream that an image push sends. Only the properties in use are present; one with `error` is
- * a failure, although the HTTP status was 200.
+ * One message of the stream that an image push sends. Only the properties in use are present; a message with
+ * `error` reports a failure, although the HTTP status is 200.
  */
 export interface PushImageInfo {
-  /** Failure in words, for instance that the registry denied access. */
+  /** Error message, for example that the registry denied access. */
   error?: string;
-  /** Short phrase for the step reached, such as `Pushed`. */
+  /** Short status of the current step, such as `Pushed`. */
   status?: string;
-  /** Ready-drawn progress bar. Draw your own from `progressDetail`. */
+  /** Progress bar as text. To draw another one, use `progressDetail`. */
   progress?: string;
   /** Bytes sent and expected for one layer; an empty object when nothing is counted. */
   progressDetail?: ProgressDetail;
   /** Short ID of the layer the message is about. Absent in messages about the push as a whole. */
   id?: string;
-  /** Failure in structured form, sent together with `error`. */
+  /** Structured error, sent together with `error`. */
   errorDetail?: ErrorDetail;
-  /** Result for programs rather than people: what the registry holds now. Sent once per tag, near the end. */
+  /** Machine-readable result: what the registry contains now. Sent once per tag, near the end. */
   aux?: PushImageInfoAux;
 }
 
-/** Result for programs rather than people: what the registry holds now. Sent once per tag, near the end. */
+/** Machine-readable result: what the registry contains now. Sent once per tag, near the end. */
 export interface PushImageInfoAux {
   /** Tag that now points at the manifest. */
   Tag?: string;
   /** Digest of the manifest, by which the pushed content can be pulled exactly. */
   Digest?: string;
   /**
-   * Length of the manifest in bytes, layers not counted.
+   * Size of the manifest in bytes, without its layers.
    *
    * Format: int64.
    */
@@ -836,12 +833,12 @@ export interface PushImageInfoAux {
 
 /** Response of operations that create an object and return only its ID. */
 export interface IdResponse {
-  /** ID of what was created. */
+  /** ID of the created object. */
   Id: string;
 }
 
 /**
- * Swarm side of a cluster volume: storage that a CSI plugin provides to the whole cluster.
+ * Swarm data of a cluster volume: storage that a CSI plugin provides to the whole cluster.
  *
  * @since 1.42
  */
@@ -862,22 +859,22 @@ export interface ClusterVolume {
    * Format: date-time.
    */
   UpdatedAt: string;
-  /** Settings the volume was created with, and its present availability. */
+  /** Settings the volume was created with, and its current availability. */
   Spec: ClusterVolumeSpec;
   /** What the storage plugin returned when it created the volume. Absent until then. */
   Info?: ClusterVolumeInfo;
-  /** The volume's standing on each node that uses it or is about to. Absent when no node does. */
+  /** State of the volume on each node that uses it or is about to use it. Absent when no node does. */
   PublishStatus?: ClusterVolumePublishStatus[];
 }
 
 /**
- * Revision of a swarm object, for optimistic locking. Pass the `Index` you read as the query parameter `version`
- * when updating: of several updates built on one revision a single one gets through, the others fail and have to
- * read again.
+ * Version of a swarm object, for optimistic locking. Pass the `Index` you read as the query parameter `version`
+ * when updating: of several updates based on the same version only one succeeds; the others fail and must read the
+ * object again.
  */
 export interface ObjectVersion {
   /**
-   * Counter that grows with every change. Compare for equality only; it need not step by one.
+   * Counter that increases with every change, not necessarily by one. Compare for equality only.
    *
    * Format: uint64.
    */
@@ -904,7 +901,7 @@ export interface ClusterVolumeSpec {
    * without topology support. The CSI specification defines the details.
    */
   AccessibilityRequirements?: ClusterVolumeSpecAccessibilityRequirements;
-  /** Wanted size. Absent leaves the size to the plugin. */
+  /** Requested size. If absent, the plugin chooses the size. */
   CapacityRange?: ClusterVolumeSpecCapacityRange;
   /**
    * Whether tasks may use the volume.
@@ -974,7 +971,7 @@ export const ClusterVolumeSpecAccessModeSharingValues: readonly ClusterVolumeSpe
  * leaves the details to the plugin.
  */
 export interface ClusterVolumeSpecAccessModeMountVolume {
-  /** File system, such as `ext4`. Absent or empty leaves it to the plugin. */
+  /** File system, such as `ext4`. If absent or empty, the plugin chooses it. */
   FsType?: string;
   /** Mount options. Absent or empty means none. */
   MountFlags?: string[];
@@ -1010,20 +1007,20 @@ export interface ClusterVolumeSpecAccessibilityRequirements {
  * @since 1.42
  */
 export interface Topology {
-  /** Domain names with their values, for example `region` with `R1` and `zone` with `Z2`. Names ignore case. */
+  /** Domain names with their values, for example `region` with `R1` and `zone` with `Z2`. Names are case-insensitive. */
   Segments?: { [key: string]: string };
 }
 
-/** Wanted size. Absent leaves the size to the plugin. */
+/** Requested size. If absent, the plugin chooses the size. */
 export interface ClusterVolumeSpecCapacityRange {
   /**
-   * Smallest acceptable size in bytes; 0 means no lower bound.
+   * Minimum size in bytes; 0 means no minimum.
    *
    * Format: int64.
    */
   RequiredBytes: number;
   /**
-   * Largest acceptable size in bytes; 0 means no upper bound.
+   * Maximum size in bytes; 0 means no maximum.
    *
    * Format: int64.
    */
@@ -1034,8 +1031,8 @@ export interface ClusterVolumeSpecCapacityRange {
  * Whether tasks may use the volume.
  *
  * - `active`: Open to tasks.
- * - `pause`: Closed to new tasks; those using it go on.
- * - `drain`: Closed to new tasks; those using it are stopped and placed again without it.
+ * - `pause`: Closed to new tasks; those using it continue.
+ * - `drain`: Closed to new tasks; those using it are stopped and rescheduled without it.
  */
 export type ClusterVolumeSpecAvailability = 'active' | 'pause' | 'drain';
 
@@ -1058,10 +1055,10 @@ export interface ClusterVolumeInfo {
   VolumeContext?: { [key: string]: string };
   /**
    * The plugin's own identifier of the volume; requests to the engine never use it. Empty while the plugin has not
-   * finished making the volume.
+   * finished creating the volume.
    */
   VolumeID?: string;
-  /** Parts of the cluster from which the volume can in fact be reached. Absent when it is not tied to any. */
+  /** Parts of the cluster from which the volume can be reached. Absent when it is not tied to any. */
   AccessibleTopology?: Topology[];
 }
 
@@ -1069,8 +1066,8 @@ export interface ClusterVolumePublishStatus {
   /** ID of the node in the swarm. */
   NodeID?: string;
   /**
-   * How far the volume is attached to the node. It runs from `pending-publish` to `published`, and on release
-   * through `pending-node-unpublish` and `pending-controller-unpublish` until the entry disappears.
+   * State of the attachment of the volume to the node. It changes from `pending-publish` to `published`, and on
+   * release through `pending-node-unpublish` and `pending-controller-unpublish` until the entry disappears.
    */
   State?: ClusterVolumePublishStatusState;
   /** Values the controller plugin passed along when attaching, meant for the plugin on the node. */
@@ -1078,10 +1075,10 @@ export interface ClusterVolumePublishStatus {
 }
 
 /**
- * How far the volume is attached to the node. It runs from `pending-publish` to `published`, and on release
- * through `pending-node-unpublish` and `pending-controller-unpublish` until the entry disappears.
+ * State of the attachment of the volume to the node. It changes from `pending-publish` to `published`, and on
+ * release through `pending-node-unpublish` and `pending-controller-unpublish` until the entry disappears.
  *
- * - `pending-publish`: Wanted on the node; the controller plugin has not yet attached it.
+ * - `pending-publish`: Requested on the node; the controller plugin has not yet attached it.
  * - `published`: Attached and usable.
  * - `pending-node-unpublish`: To be released; the node has not confirmed yet.
  * - `pending-controller-unpublish`: Released by the node; the controller plugin has not yet detached it.
@@ -1117,14 +1114,14 @@ export interface UsageData {
   RefCount: number;
 }
 
-/** What a manager knows of its swarm, without join tokens. Null or absent on workers and outside a swarm. */
+/** Information about the swarm, without join tokens. Null or absent on workers and outside a swarm. */
 export interface ClusterInfo {
   /** Identifier of the swarm, fixed for its lifetime. */
   ID: string;
   /** Version of the swarm object; its `Index` must accompany an update. */
   Version: OptionalObjectVersion;
   /**
-   * When the swarm came into being, RFC 3339 with nanoseconds.
+   * When the swarm was created, RFC 3339 with nanoseconds.
    *
    * Format: date-time.
    */
@@ -1151,7 +1148,7 @@ export interface ClusterInfo {
    */
   RootRotationInProgress: boolean;
   /**
-   * UDP port of overlay traffic, 1024 to 49151. 0 stands for the default, 4789.
+   * UDP port of overlay traffic, 1024 to 49151. 0 means the default, 4789.
    *
    * Format: uint32. At most 49151. Default: `4789`.
    *
@@ -1174,10 +1171,10 @@ export interface ClusterInfo {
   SubnetSize: number;
 }
 
-/** A revision that may be none yet; an `Index` of 0 is left out. */
+/** A version that may not be set yet; an `Index` of 0 is omitted. */
 export interface OptionalObjectVersion {
   /**
-   * Counter that grows with every change. Compare for equality only; it need not step by one.
+   * Counter that increases with every change, not necessarily by one. Compare for equality only.
    *
    * Format: uint64.
    */
@@ -1204,9 +1201,9 @@ export interface SwarmSpec {
    * certificate authority.
    */
   CAConfig: CAConfig;
-  /** Protection of what managers keep on disk. */
+  /** Encryption of the data that managers store on disk. */
   EncryptionConfig: EncryptionConfig;
-  /** Defaults for tasks whose service leaves them open. */
+  /** Defaults for tasks whose service does not set them. */
   TaskDefaults: TaskDefaults;
 }
 
@@ -1223,8 +1220,8 @@ export const SwarmSpecNameValues: readonly SwarmSpecName[] = ['default'];
 /** How long task history is retained. Null or absent means the defaults. */
 export interface Orchestration {
   /**
-   * How many finished tasks to remember for each replica slot (replicated services) or each node (global services).
-   * A negative number keeps all of them forever. Engines default to 5.
+   * Number of finished tasks to keep for each replica slot (replicated services) or each node (global services). A
+   * negative number keeps all of them forever. Engines default to 5.
    *
    * Format: int64.
    */
@@ -1234,31 +1231,31 @@ export interface Orchestration {
 /** Tuning of the Raft consensus among managers. The defaults suit nearly every cluster. */
 export interface Raft {
   /**
-   * Log entries written before the manager takes another snapshot. Engines default to 10000.
+   * Number of log entries between two snapshots. Engines default to 10000.
    *
    * Format: uint64.
    */
   SnapshotInterval?: number;
   /**
-   * Older snapshots retained in addition to the newest. Engines default to 0.
+   * Number of older snapshots to keep in addition to the newest. Engines default to 0.
    *
    * Format: uint64.
    */
   KeepOldSnapshots?: number;
   /**
-   * Log entries preserved past a snapshot so that lagging managers can catch up without loading it. Engines default
-   * to 500.
+   * Number of log entries to keep after a snapshot, so that slow managers can catch up without loading it. Engines
+   * default to 500.
    *
    * Format: uint64.
    */
   LogEntriesForSlowFollowers?: number;
   /**
-   * Silence from the leader, in ticks, after which a manager calls an election. Must exceed `HeartbeatTick`. A tick
-   * is one second in present engines; do not depend on it.
+   * Number of ticks without a message from the leader after which a manager starts an election. Must exceed
+   * `HeartbeatTick`. A tick is one second in present engines; do not depend on it.
    */
   ElectionTick: number;
   /**
-   * Ticks from one heartbeat of the leader to the next. Must be below `ElectionTick`. A tick is one second in
+   * Number of ticks between two heartbeats of the leader. Must be below `ElectionTick`. A tick is one second in
    * present engines; do not depend on it.
    */
   HeartbeatTick: number;
@@ -1267,8 +1264,8 @@ export interface Raft {
 /** How nodes report to managers. Null or absent means the defaults. */
 export interface Dispatcher {
   /**
-   * Interval in nanoseconds at which every node signals that it is alive. Must not be negative. A node silent for a
-   * few intervals is shown as `down`. Engines default to 5 seconds (5000000000).
+   * Interval in nanoseconds between two heartbeats of a node. Must not be negative. A node that misses a few
+   * heartbeats is shown as `down`. Engines default to 5 seconds (5000000000).
    *
    * Format: int64.
    */
@@ -1288,7 +1285,7 @@ export interface CAConfig {
    */
   NodeCertExpiry?: number;
   /**
-   * Outside signing services that issue node certificates instead of the managers. Empty or absent means the swarm
+   * External signing services that issue node certificates instead of the managers. Empty or absent means the swarm
    * signs for itself.
    */
   ExternalCAs?: ExternalCA[];
@@ -1328,14 +1325,14 @@ export interface ExternalCA {
   /** Extra settings for the signing service; which names exist depends on `Protocol`. */
   Options?: { [key: string]: string };
   /**
-   * PEM root certificate under which the service signs. Empty means the swarm's present root.
+   * PEM root certificate of the signing service. Empty means the swarm's current root.
    *
    * @since 1.30
    */
   CACert: string;
 }
 
-/** Protection of what managers keep on disk. */
+/** Encryption of the data that managers store on disk. */
 export interface EncryptionConfig {
   /**
    * True encrypts each manager's keys and Raft data with an unlock key, which must then be supplied after every
@@ -1344,7 +1341,7 @@ export interface EncryptionConfig {
   AutoLockManagers: boolean;
 }
 
-/** Defaults for tasks whose service leaves them open. */
+/** Defaults for tasks whose service does not set them. */
 export interface TaskDefaults {
   /**
    * Logging for tasks whose service names no log driver. A change reaches only tasks created afterwards. Absent
@@ -1365,8 +1362,8 @@ export interface TaskDefaultsLogDriver {
 }
 
 /**
- * Who signs the certificates of swarm nodes, and which root they are trusted by. Compare two nodes' values to see
- * whether a root rotation has reached both.
+ * Issuer of the certificate of a swarm node, and the root certificate that the node trusts. Compare the values of
+ * two nodes to see whether a root rotation has reached both.
  *
  * @since 1.30
  */
@@ -1387,14 +1384,14 @@ export interface TLSInfo {
   CertIssuerPublicKey?: string;
 }
 
-/** Processor and operating system of a swarm node, or ones a task may run on. */
+/** Processor architecture and operating system of a swarm node, or those that a task may run on. */
 export interface Platform {
   /**
-   * Processor architecture as the system names it, such as `x86_64` or `aarch64`. Empty as a placement rule matches
+   * Processor architecture as reported by the system, such as `x86_64` or `aarch64`. In a placement, empty matches
    * any.
    */
   Architecture?: string;
-  /** Operating system, such as `linux` or `windows`. Empty as a placement rule matches any. */
+  /** Operating system, such as `linux` or `windows`. In a placement, empty matches any. */
   OS?: string;
 }
 
@@ -1412,7 +1409,7 @@ export interface ResourceObject {
    * Format: int64.
    */
   MemoryBytes?: number;
-  /** Custom resources beside CPU and memory. `null` or absent when there are none. */
+  /** Custom resources in addition to CPU and memory. `null` or absent when there are none. */
   GenericResources?: GenericResources;
 }
 
@@ -1427,15 +1424,15 @@ export type GenericResources = GenericResource[];
  * or an amount.
  */
 export interface GenericResource {
-  /** One individually identified unit, for example one certain accelerator. */
+  /** One individually identified unit, for example a particular accelerator. */
   NamedResourceSpec?: GenericResourceNamedResourceSpec;
   /** An amount of interchangeable units. */
   DiscreteResourceSpec?: GenericResourceDiscreteResourceSpec;
 }
 
-/** One individually identified unit, for example one certain accelerator. */
+/** One individually identified unit, for example a particular accelerator. */
 export interface GenericResourceNamedResourceSpec {
-  /** Resource name the operator chose, such as `GPU`. */
+  /** Name of the resource, chosen by the operator, such as `GPU`. */
   Kind: string;
   /** Identifier of the unit, such as `UUID1`. */
   Value?: string;
@@ -1443,7 +1440,7 @@ export interface GenericResourceNamedResourceSpec {
 
 /** An amount of interchangeable units. */
 export interface GenericResourceDiscreteResourceSpec {
-  /** Resource name the operator chose, such as `SSD`. */
+  /** Name of the resource, chosen by the operator, such as `SSD`. */
   Kind: string;
   /**
    * How many units are offered or requested. Absent means 0.
@@ -1455,7 +1452,7 @@ export interface GenericResourceDiscreteResourceSpec {
 
 /**
  * The plugin to install on each node, for `Runtime` `plugin`. Such services are always global and need an engine
- * with experimental features on.
+ * with experimental features enabled.
  *
  * @since 1.31
  */
@@ -1473,9 +1470,9 @@ export interface PluginSpec {
 }
 
 export interface PluginSpecPrivilege {
-  /** Kind of access, in the words of `PluginPrivilege.Name`. */
+  /** Kind of access, with the values of `PluginPrivilege.Name`. */
   name?: string;
-  /** What granting it allows, for people. */
+  /** Human-readable description of what it allows. */
   description?: string;
   /** What exactly is granted, by kind: paths, capabilities, a network type, or `true`. */
   value?: string[];
@@ -1501,11 +1498,11 @@ export interface ContainerSpec {
   Hostname?: string;
   /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[];
-  /** Working directory. Empty takes the one of the image. */
+  /** Working directory. Empty means that of the image. */
   Dir?: string;
-  /** User to run as, by name or number, with an optional group after a colon. Empty takes the one of the image. */
+  /** User to run as, by name or number, with an optional group after a colon. Empty means that of the image. */
   User?: string;
-  /** Further groups of the process, by name or number. */
+  /** Additional groups of the process, by name or number. */
   Groups?: string[];
   /**
    * Security settings of the container. Absent leaves all of them at the engine's defaults.
@@ -1528,7 +1525,7 @@ export interface ContainerSpec {
    * the same `Target`.
    */
   Mounts?: Mount[];
-  /** Signal that asks the container to stop, by name or number. Empty takes the one of the image, or else `SIGTERM`. */
+  /** Signal that asks the container to stop, by name or number. Empty means that of the image, or else `SIGTERM`. */
   StopSignal?: string;
   /**
    * How long the container may take to stop before it is killed, in nanoseconds. Absent means 10 s.
@@ -1537,48 +1534,48 @@ export interface ContainerSpec {
    */
   StopGracePeriod?: number;
   /**
-   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order: containers created
-   * directly write `name:address`.
+   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order:
+   * `HostConfig.ExtraHosts` of a container has `name:address`.
    */
   Hosts?: string[];
-  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfig;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecret[];
   /** Configs that the task may use. Each reference needs `ConfigID`, `ConfigName`, and either `File` or `Runtime`. */
   Configs?: ContainerSpecConfig[];
   /**
-   * How a Windows container is separated from its host. No effect elsewhere.
+   * How a Windows container is isolated from its host. No effect elsewhere.
    *
    * @since 1.35
    */
   Isolation: ContainerSpecIsolation;
   /**
-   * Whether an init process runs in front, passing signals on and collecting ended children. Null or absent leaves
-   * it to the engine of the node.
+   * Whether an init process runs as process 1, which forwards signals and reaps zombie processes. Null or absent
+   * leaves it to the engine of the node.
    */
   Init?: boolean | null;
   /**
    * Kernel parameters to set in the container's namespaces, from name to value. The swarm does not check whether a
-   * node supports them; a task on one that doesn't fails.
+   * node supports them; a task on a node that does not fails.
    *
    * @since 1.40
    */
   Sysctls?: { [key: string]: string };
   /**
-   * Linux capabilities to grant beyond the engine's usual ones, such as `CAP_NET_ADMIN`; `ALL` grants every one.
+   * Linux capabilities to grant beyond the engine's defaults, such as `CAP_NET_ADMIN`; `ALL` grants all of them.
    *
    * @since 1.41
    */
   CapabilityAdd?: string[];
   /**
-   * Linux capabilities to withhold from the engine's usual ones; `ALL` withholds every one.
+   * Linux capabilities to drop from the engine's defaults; `ALL` drops all of them.
    *
    * @since 1.41
    */
   CapabilityDrop?: string[];
   /**
-   * Resource limits of the processes. Those not listed take the engine's values.
+   * Resource limits of the processes. Those not listed have the engine's values.
    *
    * @since 1.41
    */
@@ -1597,9 +1594,9 @@ export interface ContainerSpec {
  * @since 1.29
  */
 export interface Privileges {
-  /** Where the group managed service account comes from, on Windows. Set exactly one property. */
+  /** Source of the credential spec of a group managed service account, on Windows. Set exactly one property. */
   CredentialSpec: CredentialSpec | null;
-  /** SELinux labeling. Properties left empty keep the engine's label parts. */
+  /** SELinux labeling. Empty properties keep the corresponding parts of the engine's label. */
   SELinuxContext: SELinuxContext | null;
   /**
    * Filter for system calls. Absent applies the engine's profile.
@@ -1621,7 +1618,7 @@ export interface Privileges {
   NoNewPrivileges: boolean;
 }
 
-/** Where the group managed service account comes from, on Windows. Set exactly one property. */
+/** Source of the credential spec of a group managed service account, on Windows. Set exactly one property. */
 export interface CredentialSpec {
   /**
    * ID of a swarm config that holds the credential spec. `Configs` must list the same config with `Runtime` set.
@@ -1638,7 +1635,7 @@ export interface CredentialSpec {
   Registry: string;
 }
 
-/** SELinux labeling. Properties left empty keep the engine's label parts. */
+/** SELinux labeling. Empty properties keep the corresponding parts of the engine's label. */
 export interface SELinuxContext {
   /** When true, SELinux does not confine the container, and the label parts have no effect. */
   Disable: boolean;
@@ -1661,7 +1658,7 @@ export interface Seccomp {
   /** Which profile applies. */
   Mode: SeccompMode;
   /**
-   * A seccomp profile: JSON, base64-encoded. Belongs to mode `custom` alone, which needs it.
+   * A seccomp profile: JSON, base64-encoded. Required with mode `custom`, and allowed only with it.
    *
    * Format: byte.
    *
@@ -1674,7 +1671,7 @@ export interface Seccomp {
  * Which profile applies.
  *
  * - `default`: The profile of the engine.
- * - `unconfined`: None: every system call is let through.
+ * - `unconfined`: No profile: every system call is allowed.
  * - `custom`: The one in `Profile`.
  */
 export type SeccompMode = 'default' | 'unconfined' | 'custom';
@@ -1695,36 +1692,36 @@ export interface AppArmor {
 /**
  * Whether the container is confined.
  *
- * - `default`: By the profile of the engine.
- * - `disabled`: Not at all.
+ * - `default`: Confined by the profile of the engine.
+ * - `disabled`: Not confined.
  */
 export type AppArmorMode = 'default' | 'disabled';
 
 /** The values of {@link AppArmorMode}. */
 export const AppArmorModeValues: readonly AppArmorMode[] = ['default', 'disabled'];
 
-/** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
+/** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
 export interface ContainerSpecDNSConfig {
   /** Addresses of name servers. */
   Nameservers?: string[];
-  /** Domains to try for names without a dot. */
+  /** Search domains for names without a dot. */
   Search?: string[];
   /** Resolver options, such as `ndots:2` or `timeout:3`. */
   Options?: string[];
 }
 
 export interface ContainerSpecSecret {
-  /** The file, held in memory, through which the secret is read. */
+  /** File on a memory-backed filesystem that contains the secret. */
   File: ContainerSpecSecretFile;
-  /** ID of the secret. This decides which one is used. */
+  /** ID of the secret. It determines which secret is used. */
   SecretID: string;
   /** Name of the same secret, for display. Must not be empty, and must agree with the ID. */
   SecretName: string;
 }
 
-/** The file, held in memory, through which the secret is read. */
+/** File on a memory-backed filesystem that contains the secret. */
 export interface ContainerSpecSecretFile {
-  /** Path of the file. A relative one lies in `/run/secrets`. No two secrets may have the same. */
+  /** Path of the file. A relative path is resolved in `/run/secrets`. No two secrets may have the same path. */
   Name: string;
   /** Owner, as a number in a string. */
   UID: string;
@@ -1739,28 +1736,28 @@ export interface ContainerSpecSecretFile {
 }
 
 /**
- * Exactly one of `File` and `Runtime` must be given. A config is either shown as a file or used by the engine
+ * Exactly one of `File` and `Runtime` must be given. A config is either mounted as a file or used by the engine
  * itself.
  */
 export interface ContainerSpecConfig {
-  /** The file through which the container reads the config. Not together with `Runtime`. */
+  /** File in the container that contains the config. Cannot be combined with `Runtime`. */
   File?: ContainerSpecConfigFile;
   /**
    * An empty object: the engine itself uses the config, for `CredentialSpec.Config`, and no file appears in the
-   * container. Not together with `File`.
+   * container. Cannot be combined with `File`.
    *
    * @since 1.40
    */
   Runtime?: { [key: string]: unknown };
-  /** ID of the config. This decides which one is used. */
+  /** ID of the config. It determines which config is used. */
   ConfigID: string;
   /** Name of the same config, for display. Must not be empty, and must agree with the ID. */
   ConfigName: string;
 }
 
-/** The file through which the container reads the config. Not together with `Runtime`. */
+/** File in the container that contains the config. Cannot be combined with `Runtime`. */
 export interface ContainerSpecConfigFile {
-  /** Path of the file. A relative one lies in the root directory. No two configs may have the same. */
+  /** Path of the file. A relative path is resolved in the root directory. No two configs may have the same path. */
   Name: string;
   /** Owner, as a number in a string. */
   UID: string;
@@ -1775,7 +1772,7 @@ export interface ContainerSpecConfigFile {
 }
 
 /**
- * How a Windows container is separated from its host. No effect elsewhere.
+ * How a Windows container is isolated from its host. No effect elsewhere.
  *
  * - `default`: As the engine of the node is configured.
  * - `process`: Shares the host's kernel.
@@ -1792,15 +1789,15 @@ export const ContainerSpecIsolationValues: readonly ContainerSpecIsolation[] = [
 export interface ContainerSpecUlimit {
   /** Which limit, such as `nofile` or `nproc`. */
   Name: string;
-  /** Limit in force; a process may raise it up to `Hard`. `-1` is unlimited. */
+  /** Soft limit, which a process may raise up to `Hard`. `-1` means unlimited. */
   Soft: number;
-  /** Ceiling for `Soft`. `-1` is unlimited. */
+  /** Hard limit, the maximum of `Soft`. `-1` means unlimited. */
   Hard: number;
 }
 
 /**
- * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Set by
- * the engine; requests that set it are refused.
+ * Describes a container that is attached to a swarm network without belonging to a service, for `Runtime`
+ * `attachment`. Set by the engine; requests that set it are refused.
  *
  * @since 1.38
  */
@@ -1810,7 +1807,7 @@ export interface NetworkAttachmentSpec {
 }
 
 /**
- * Upper bounds on what each container of a task may use.
+ * Resource limits of each container of a task.
  *
  * @since 1.41
  */
@@ -1850,7 +1847,7 @@ export interface Placement {
    * - `engine.labels.NAME`: a label from the engine's own configuration
    */
   Constraints?: string[];
-  /** Wishes about the spread of tasks, the most important first. They never rule a node out. */
+  /** Preferences for spreading tasks, the most important first. They never exclude a node. */
   Preferences?: PlacementPreference[];
   /**
    * Maximum number of tasks of the service on one node; `0` sets no limit. For the `Replicated` modes.
@@ -1861,8 +1858,8 @@ export interface Placement {
    */
   MaxReplicas?: number;
   /**
-   * Platforms on which the image runs; other nodes are passed over. Empty passes none over. The engine does not fill
-   * it in from the image, a client may.
+   * Platforms on which the image runs; other nodes are excluded. Empty excludes none. The engine does not fill it in
+   * from the image; clients may.
    *
    * @since 1.30
    */
@@ -1870,7 +1867,7 @@ export interface Placement {
 }
 
 export interface PlacementPreference {
-  /** Divide the tasks evenly over the values of a label. Nodes without the label form a group of their own. */
+  /** Divide the tasks evenly over the values of a label. Nodes without the label form a separate group. */
   Spread: PlacementPreferenceSpread;
 }
 
@@ -1884,7 +1881,7 @@ export interface PlacementPreferenceSpread {
 export interface NetworkAttachmentConfig {
   /** ID or name of a swarm-scoped network. The engine stores the ID. */
   Target?: string;
-  /** More names under which the tasks are found on this network, besides the service's own. */
+  /** Additional names under which the tasks are reached on this network, besides the name of the service. */
   Aliases?: string[];
   /** Options for the network driver, applied to this attachment only. */
   DriverOpts?: { [key: string]: string };
@@ -1933,7 +1930,7 @@ export const EndpointPortConfigProtocolValues: readonly EndpointPortConfigProtoc
  * On which nodes the port is open.
  *
  * - `ingress`: On all nodes; connections are spread over the tasks, wherever these run.
- * - `host`: Only on nodes that run a task, straight to its container. Two tasks with a fixed port cannot share a
+ * - `host`: Only on nodes that run a task, directly to its container. Two tasks with a fixed port cannot share a
  *   node.
  */
 export type EndpointPortConfigPublishMode = 'ingress' | 'host';
@@ -1945,7 +1942,7 @@ export const EndpointPortConfigPublishModeValues: readonly EndpointPortConfigPub
 export interface Driver {
   /** Name of the driver. Must not be empty. */
   Name?: string;
-  /** Settings handed to the driver unchanged, as names with string values. Empty or absent means none. */
+  /** Options that are passed to the driver unchanged, as names with string values. Empty or absent means none. */
   Options?: { [key: string]: string };
 }
 
@@ -1953,6 +1950,6 @@ export interface Driver {
 export interface DriverInput {
   /** Name of the driver. Must not be empty. */
   Name?: string | null;
-  /** Settings handed to the driver unchanged, as names with string values. Empty or absent means none. */
+  /** Options that are passed to the driver unchanged, as names with string values. Empty or absent means none. */
   Options?: { [key: string]: string | null } | null;
 }

@@ -19,8 +19,8 @@ import type {
  */
 export interface ContainerListFilters {
   /**
-   * Image that the container stems from, directly or through derived images: name with or without tag, ID, or name
-   * with digest. An unknown image matches no container.
+   * Image that the container was created from, directly or through derived images: name with or without tag, ID, or
+   * name with digest. An unknown image matches no container.
    */
   ancestor?: string[];
   /** Name or ID of a container; matches those created earlier. A 404 results if there is no such container. */
@@ -116,7 +116,7 @@ export const ContainerListFiltersStatusItemValues: readonly ContainerListFilters
   'dead',
 ];
 
-/** A container in a list. */
+/** A container as returned in lists. */
 export interface ContainerSummary {
   /** Unique identifier, 64 hexadecimal digits. */
   Id: string;
@@ -148,11 +148,11 @@ export interface ContainerSummary {
    * Format: int64.
    */
   SizeRootFs?: number;
-  /** User-defined metadata, including what the image brought along. */
+  /** User-defined metadata, including the labels of the image. */
   Labels: { [key: string]: string } | null;
-  /** State in one word, with the values of `ContainerState.Status`. */
+  /** State of the container, with the values of `ContainerState.Status`. */
   State: string;
-  /** State in words for display, such as `Up 2 hours (healthy)` or `Exited (1) 3 minutes ago`. */
+  /** State as a string for display, such as `Up 2 hours (healthy)` or `Exited (1) 3 minutes ago`. */
   Status: string;
   /** Excerpt of the host-dependent settings. */
   HostConfig: ContainerSummaryHostConfig;
@@ -174,7 +174,7 @@ export interface ContainerSummaryNetworkSettings {
   Networks: { [key: string]: EndpointSettings };
 }
 
-/** A container-wide `MacAddress` equals the one of the main network's endpoint, where both are given. */
+/** `MacAddress` of the container must equal that of the endpoint on its main network, if both are given. */
 export interface ContainerCreateRequest extends ContainerConfigInput {
   /** Settings tied to this host: mounts, ports, limits, isolation and restart behavior. */
   HostConfig?: HostConfigInput | null;
@@ -197,19 +197,19 @@ export interface ContainerConfigInput {
    */
   User?: string | null;
   /**
-   * Whether the creating client means to attach standard input.
+   * Whether the client intends to attach to standard input.
    *
    * Default: `false`.
    */
   AttachStdin?: boolean | null;
   /**
-   * Whether the creating client means to attach standard output.
+   * Whether the client intends to attach to standard output.
    *
    * Default: `false`.
    */
   AttachStdout?: boolean | null;
   /**
-   * Whether the creating client means to attach standard error.
+   * Whether the client intends to attach to standard error.
    *
    * Default: `false`.
    */
@@ -232,7 +232,7 @@ export interface ContainerConfigInput {
    */
   OpenStdin?: boolean | null;
   /**
-   * Whether standard input closes for good when the first attached client leaves.
+   * Whether standard input is closed when the first attached client disconnects.
    *
    * Default: `false`.
    */
@@ -240,8 +240,8 @@ export interface ContainerConfigInput {
   /** Environment variables as `NAME=value`. An entry without an equals sign removes that variable. */
   Env?: string[] | null;
   /**
-   * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted and counts as one
-   * word. Null or empty means the image's command, unless `Entrypoint` is given here.
+   * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted as an array of one.
+   * Null or empty means the image's command, unless `Entrypoint` is given here.
    */
   Cmd?: ContainerConfigCmdInput | null;
   /** How to probe the container's health; null keeps the image's health check. */
@@ -259,14 +259,14 @@ export interface ContainerConfigInput {
   /** Directory in which the command starts, created if missing. Empty means the image's, or else `/`. */
   WorkingDir?: string | null;
   /**
-   * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
-   * Null means the image's entry point; `[""]` clears it. Giving one discards the image's `Cmd`.
+   * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted as an array of one.
+   * Null means the image's entry point; `[""]` clears it. Setting it discards the image's `Cmd`.
    *
    * Differs from the published contract: The contract says that `[""]` resets the entry point to the default of the
    * image. Engines clear it: they run `Cmd` alone, and without one refuse the container with 400.
    */
   Entrypoint?: ContainerConfigEntrypointInput | null;
-  /** Whether the container is left without any network. */
+  /** Whether networking is disabled for the container. */
   NetworkDisabled?: boolean | null;
   /**
    * MAC address on the container's main network. Deprecated: set `EndpointSettings.MacAddress` for the network in
@@ -287,8 +287,8 @@ export interface ContainerConfigInput {
    */
   StopSignal?: string | null;
   /**
-   * Seconds between the stop signal and the kill; `-1` waits without end. Null or absent means the engine's default,
-   * 10.
+   * Seconds between the stop signal and the kill; `-1` waits indefinitely. Null or absent means the engine's
+   * default, 10.
    *
    * Default: `10`.
    *
@@ -300,14 +300,14 @@ export interface ContainerConfigInput {
 }
 
 /**
- * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted and counts as one
- * word. Null or empty means the image's command, unless `Entrypoint` is given here.
+ * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted as an array of one.
+ * Null or empty means the image's command, unless `Entrypoint` is given here.
  */
 export type ContainerConfigCmdInput = string[] | string;
 
 /**
- * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
- * Null means the image's entry point; `[""]` clears it. Giving one discards the image's `Cmd`.
+ * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted as an array of one.
+ * Null means the image's entry point; `[""]` clears it. Setting it discards the image's `Cmd`.
  */
 export type ContainerConfigEntrypointInput = string[] | string;
 
@@ -315,19 +315,20 @@ export type ContainerConfigEntrypointInput = string[] | string;
 export type ContainerConfigShellInput = string[] | string;
 
 /**
- * Settings of a container that depend on its host: storage, network, isolation, limits and restarting.
+ * Settings of a container that depend on its host: storage, network, isolation, limits and restart behavior.
  *
  * - `AutoRemove` may be given only when `RestartPolicy.Name` is not given or `no`. A container that is removed on
- *   exit cannot be restarted, so that a policy beside `AutoRemove` is refused.
- * - `Links` must not be given when `NetworkMode` is `host` or `container:…`. Links need a network of the
- *   container's own.
- * - `Dns` must not be given when `NetworkMode` is `container:…`. Name servers come with the shared network.
- * - `ExtraHosts` must not be given when `NetworkMode` is `container:…`. The hosts file comes with the shared
- *   network.
+ *   exit cannot be restarted.
+ * - `Links` must not be given when `NetworkMode` is `host` or `container:…`. Links require a network that is not
+ *   shared with the host or another container.
+ * - `Dns` must not be given when `NetworkMode` is `container:…`. The name servers are those of the container whose
+ *   network is shared.
+ * - `ExtraHosts` must not be given when `NetworkMode` is `container:…`. The hosts file is that of the container
+ *   whose network is shared.
  * - `PortBindings` must not be given when `NetworkMode` is `container:…`. `PublishAllPorts` must not be given when
  *   `NetworkMode` is `container:…`. Ports are published by the container that owns the network.
- * - `NetworkMode`, `PidMode` and `IpcMode` of the form `container:…` need that container to run when this one
- *   starts; with `IpcMode` it must also be shareable.
+ * - `NetworkMode`, `PidMode` and `IpcMode` of the form `container:…` require that the other container is running
+ *   when this one starts; for `IpcMode` it must also be shareable.
  * - Entries of `Binds` are `SOURCE:TARGET[:OPTIONS]`, or `TARGET` alone for an anonymous volume. The target is an
  *   absolute path other than `/`; options are separated by commas, at most one of each kind.
  * - Every mount needs a `Target`.
@@ -338,8 +339,8 @@ export type ContainerConfigShellInput = string[] | string;
  * - A mount of `Type` `bind`, `npipe` or `cluster` needs a `Source`.
  * - The `Source` of a `bind` mount is an absolute path.
  * - An anonymous volume, one of type `volume` without a source, cannot be read-only.
- * - `VolumeOptions` are not for `Type` `bind`.
- * - `BindOptions` are not for `Type` `volume` or `tmpfs`.
+ * - `VolumeOptions` are not allowed for `Type` `bind`.
+ * - `BindOptions` are not allowed for `Type` `volume` or `tmpfs`.
  * - `VolumeOptions` may be given only when `Type` is `volume`.
  * - `TmpfsOptions` may be given only when `Type` is `tmpfs`.
  * - `BindOptions` may be given only when `Type` is `bind`.
@@ -374,7 +375,7 @@ export interface HostConfigInput extends ResourcesInput {
    *   `shared` requires a shared source mount; `slave` a shared or slave one.
    */
   Binds?: string[] | null;
-  /** File on the client's side that receives the container ID. The engine stores the path and does nothing with it. */
+  /** File on the client's host that the container ID is written to. The engine only stores the path. */
   ContainerIDFile?: string | null;
   /** Logging configuration of the container. Without a type, the engine's default logging driver is used. */
   LogConfig?: LogConfigInput | null;
@@ -398,9 +399,12 @@ export interface HostConfigInput extends ResourcesInput {
    * @since 1.25
    */
   AutoRemove?: boolean | null;
-  /** Driver for volumes that `Binds` or the image bring into being; empty means `local`. */
+  /** Driver of volumes that are created for `Binds` or for the image; empty means `local`. */
   VolumeDriver?: string | null;
-  /** Containers whose mounts to take over, each as name or ID, with `:ro` or `:rw` after it if access should differ. */
+  /**
+   * Containers to mount the volumes of, each as name or ID, optionally followed by `:ro` or `:rw` to override the
+   * access mode.
+   */
   VolumesFrom?: string[] | null;
   /**
    * Mounts in explicit form. May be combined with `Binds` and `Tmpfs`, as long as no path is mounted twice.
@@ -420,16 +424,20 @@ export interface HostConfigInput extends ResourcesInput {
    */
   ConsoleSize?: number[] | null;
   /**
-   * Free-form metadata passed to the OCI runtime at start. Unlike labels, not used for finding containers.
+   * Free-form metadata passed to the OCI runtime at start. Unlike labels, annotations cannot be used to find
+   * containers.
    *
    * @since 1.43
    */
   Annotations?: { [key: string]: string | null } | null;
-  /** Kernel capabilities to grant beyond the default set, with or without the `CAP_` prefix; `ALL` grants every one. */
+  /**
+   * Kernel capabilities to grant beyond the default set, with or without the `CAP_` prefix; `ALL` grants all of
+   * them.
+   */
   CapAdd?: string[] | null;
   /**
-   * Kernel capabilities to take away from the default set, with or without the `CAP_` prefix; `ALL` leaves only
-   * those in `CapAdd`.
+   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * `CapAdd`.
    */
   CapDrop?: string[] | null;
   /**
@@ -443,14 +451,14 @@ export interface HostConfigInput extends ResourcesInput {
   Dns?: string[] | null;
   /** Resolver options for `/etc/resolv.conf`, such as `ndots:2`. */
   DnsOptions?: string[] | null;
-  /** Domains to try when looking up unqualified names; `.` alone means none. */
+  /** Search domains for unqualified names; `.` alone means none. */
   DnsSearch?: string[] | null;
   /**
-   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address stands for
-   * the host.
+   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address means the
+   * address of the host.
    */
   ExtraHosts?: string[] | null;
-  /** Further groups of the main process, by name or number. */
+  /** Additional groups of the main process, by name or number. */
   GroupAdd?: string[] | null;
   /**
    * IPC namespace: `private` (its own), `shareable` (its own, open to others), `none` (its own, without `/dev/shm`),
@@ -458,7 +466,7 @@ export interface HostConfigInput extends ResourcesInput {
    * engine's default, `private` or `shareable`.
    */
   IpcMode?: string | null;
-  /** Cgroup to share, as `container:` followed by a name or ID. Empty, as nearly always, means its own. */
+  /** Cgroup to share, as `container:` followed by a name or ID. Empty, the usual value, means a cgroup of its own. */
   Cgroup?: string | null;
   /**
    * Legacy links on the default bridge network, each as container name, colon and alias. On other networks use
@@ -466,7 +474,8 @@ export interface HostConfigInput extends ResourcesInput {
    */
   Links?: string[] | null;
   /**
-   * Bias of the kernel's out-of-memory killer, from -1000 (spare) to 1000 (kill first); `0` is neutral.
+   * Adjustment of the out-of-memory score of the container's processes, from -1000 (never kill) to 1000 (kill
+   * first); `0` changes nothing.
    *
    * From -1000 to 1000.
    */
@@ -477,8 +486,8 @@ export interface HostConfigInput extends ResourcesInput {
    */
   PidMode?: string | null;
   /**
-   * Whether to lift nearly all confinement: every capability and device, no seccomp, AppArmor or SELinux limits.
-   * Processes can then take over the host.
+   * Whether to give the container extended privileges: all capabilities and devices, without confinement by seccomp,
+   * AppArmor or SELinux. Its processes can then take control of the host.
    */
   Privileged?: boolean | null;
   /**
@@ -502,7 +511,7 @@ export interface HostConfigInput extends ResourcesInput {
   Tmpfs?: { [key: string]: string | null } | null;
   /** UTS namespace, which holds the host name: empty for its own, `host` for the host's. */
   UTSMode?: string | null;
-  /** User namespace: empty follows the engine's remapping, `host` turns remapping off for this container. */
+  /** User namespace: empty uses the engine's remapping, `host` disables remapping for this container. */
   UsernsMode?: string | null;
   /**
    * Size of `/dev/shm` in bytes; absent or `0` means the engine's default, normally 64 MiB.
@@ -515,7 +524,7 @@ export interface HostConfigInput extends ResourcesInput {
    * Only namespaced parameters are allowed.
    */
   Sysctls?: { [key: string]: string | null } | null;
-  /** OCI runtime by the name under which the engine knows it; empty means the engine's default. */
+  /** Name of the OCI runtime in the engine's configuration; empty means the engine's default. */
   Runtime?: string | null;
   /**
    * Isolation technology, on Windows.
@@ -534,7 +543,7 @@ export interface HostConfigInput extends ResourcesInput {
 
 /**
  * Resource limits of a container and its access to devices. `CpuCount`, `CpuPercent`, `IOMaximumIOps` and
- * `IOMaximumBandwidth` are for Windows, nearly all others for Unix hosts.
+ * `IOMaximumBandwidth` apply to Windows only, nearly all others to Unix hosts only.
  *
  * - `MemorySwap` must be at least `Memory`, if both are given. Memory and swap together cannot be less than memory
  *   alone.
@@ -622,7 +631,7 @@ export interface ResourcesInput {
   CpuRealtimeRuntime?: number | null;
   /** CPUs the container may run on, as a list of numbers and ranges like `0-3` or `0,2`. Empty means all. */
   CpusetCpus?: string | null;
-  /** NUMA nodes the container may take memory from, written like `CpusetCpus`. Empty means all. */
+  /** NUMA nodes the container may allocate memory from, in the format of `CpusetCpus`. Empty means all. */
   CpusetMems?: string | null;
   /** Host devices to make available. */
   Devices?: DeviceMappingInput[] | null;
@@ -663,15 +672,15 @@ export interface ResourcesInput {
    */
   MemorySwap?: number | null;
   /**
-   * How readily the kernel swaps out the container's pages: `0` hardly, `100` eagerly. `-1` or null keeps the host's
-   * setting. Discarded with a warning on cgroup v2.
+   * Tendency of the kernel to swap out memory of the container, from `0` (lowest) to `100` (highest). `-1` or null
+   * keeps the host's setting. Discarded with a warning on cgroup v2.
    *
    * Format: int64. From -1 to 100 (or -1).
    */
   MemorySwappiness?: number | null;
   /**
    * CPU limit in billionths of a CPU: 1500000000 is one and a half. `0` means no limit. Replaces `CpuPeriod` and
-   * `CpuQuota`; not to be combined with them.
+   * `CpuQuota`, and cannot be combined with them.
    *
    * A container cannot be given more processors than the host has.
    *
@@ -681,20 +690,20 @@ export interface ResourcesInput {
    */
   NanoCpus?: number | null;
   /**
-   * Whether processes are spared by the kernel's out-of-memory killer; set `Memory` as well, or the host itself may
-   * run out. Discarded with a warning on cgroup v2.
+   * Whether to disable the kernel's out-of-memory killer for the container. Set `Memory` as well, or the host may
+   * run out of memory. Discarded with a warning on cgroup v2.
    */
   OomKillDisable?: boolean | null;
   /**
-   * Whether a small init process runs as process 1, passing on signals and reaping zombies. Null or absent means the
-   * engine's setting.
+   * Whether a small init process runs as process 1, which forwards signals and reaps zombie processes. Null or
+   * absent means the engine's setting.
    *
    * @since 1.25
    */
   Init?: boolean | null;
   /**
    * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
-   * present value.
+   * current value.
    *
    * Format: int64.
    */
@@ -702,7 +711,7 @@ export interface ResourcesInput {
   /** Kernel limits for the container's processes, overriding the engine's defaults of the same name. */
   Ulimits?: UlimitInput[] | null;
   /**
-   * Number of CPUs to use, on Windows; `0` leaves it unset. Wins over `CpuShares` and `CpuPercent`.
+   * Number of CPUs to use, on Windows; `0` leaves it unset. Takes precedence over `CpuShares` and `CpuPercent`.
    *
    * Format: int64.
    *
@@ -710,7 +719,7 @@ export interface ResourcesInput {
    */
   CpuCount?: number | null;
   /**
-   * Percentage of total CPU capacity, on Windows; `0` leaves it unset. Yields to `CpuCount` and `CpuShares`.
+   * Percentage of total CPU capacity, on Windows; `0` leaves it unset. `CpuCount` and `CpuShares` take precedence.
    *
    * Format: int64.
    */
@@ -773,18 +782,18 @@ export interface DeviceMappingInput {
  * @since 1.40
  */
 export interface DeviceRequestInput {
-  /** Driver to use; empty lets the engine pick one by `Capabilities`. */
+  /** Driver to use; empty lets the engine choose one by `Capabilities`. */
   Driver?: string | null;
-  /** Number of requested devices; `-1` means all. Not to be combined with `DeviceIDs`. */
+  /** Number of requested devices; `-1` means all. Cannot be combined with `DeviceIDs`. */
   Count?: number | null;
-  /** IDs of the requested devices, in the form that the driver understands. Not to be combined with `Count`. */
+  /** IDs of the requested devices, in the form that the driver understands. Cannot be combined with `Count`. */
   DeviceIDs?: string[] | null;
   /**
-   * Alternatives: at least one inner list must be met, and a list is met if the driver has every capability in it.
-   * `[["gpu","compute"],["gpu","graphics"]]` requires a GPU with either.
+   * Alternative lists of capabilities: the driver must have every capability of at least one of them.
+   * `[["gpu","compute"],["gpu","graphics"]]` requests a GPU with either.
    */
   Capabilities?: string[][] | null;
-  /** Settings handed to the driver unread. */
+  /** Options that are passed to the driver unchanged. */
   Options?: { [key: string]: string | null } | null;
 }
 
@@ -795,9 +804,9 @@ export interface DeviceRequestInput {
 export interface UlimitInput {
   /** Limit without the `RLIMIT_` prefix, in lower case, such as `nofile` or `nproc`. */
   Name?: string | null;
-  /** Limit in force at the start, which a process may raise up to `Hard`; `-1` means unlimited. */
+  /** Soft limit, which a process may raise up to `Hard`; `-1` means unlimited. */
   Soft?: number | null;
-  /** Ceiling for the soft limit; `-1` means unlimited. */
+  /** Hard limit, the maximum of the soft limit; `-1` means unlimited. */
   Hard?: number | null;
 }
 
@@ -824,7 +833,7 @@ export interface LogConfigInput {
  * - `splunk`: an HTTP event collector
  * - `etwlogs`: Event Tracing for Windows
  * - `none`: nowhere; output is discarded
- * - `local`: files on the host in a compact form of the engine's own
+ * - `local`: files on the host in a compact format of the engine
  */
 export type LogConfigType =
   | 'json-file'
@@ -860,7 +869,7 @@ export const LogConfigTypeValues: readonly LogConfigType[] = [
 export type PortMapInput = { [key: string]: PortBindingInput[] | null };
 
 /**
- * A place on the host where a container port is reachable.
+ * A host address and port at which a container port is reachable.
  *
  * `HostPort` is the number of a port, or a range of them.
  */
@@ -868,20 +877,19 @@ export interface PortBindingInput {
   /** Host address to listen on. Empty or `0.0.0.0` means every IPv4 address, `::` every IPv6 address. */
   HostIp?: string | null;
   /**
-   * Host port as a decimal string; in requests also a range such as `8000-8010`, of which one port is taken. Empty
-   * or `0` means a free port of the engine's choice.
+   * Host port as a decimal string; in requests also a range such as `8000-8010`, from which one port is taken. Empty
+   * or `0` lets the engine choose a free port.
    */
   HostPort?: string | null;
 }
 
 /**
- * Whether the engine starts the container again after it exits; never, by default. The engine waits 100 ms before
- * the first restart and twice as long before each further one, up to a minute. After ten seconds of running, the
- * wait is 100 ms again.
+ * Whether the engine restarts the container after it exits; by default it does not. The delay before the first
+ * restart is 100 ms and doubles with each further restart, up to one minute. It is reset once the container has
+ * run for ten seconds.
  *
- * - `MaximumRetryCount` may be given only when `Name` is `on-failure`. Retries are counted by `on-failure` alone;
- *   every other policy refuses a count.
- * - A delay precedes each restart: 100 ms at first, then twice the one before.
+ * - `MaximumRetryCount` may be given only when `Name` is `on-failure`. Other policies do not count retries.
+ * - The delay before a restart is 100 ms at first and doubles with each further one.
  */
 export interface RestartPolicyInput {
   /** When to restart. */
@@ -900,9 +908,9 @@ export interface RestartPolicyInput {
  *
  * - `""`: never; as `no`
  * - `no`: never
- * - `always`: after every exit, and when the engine starts; a manual stop holds until then
- * - `unless-stopped`: as `always`, but a manual stop holds even across a start of the engine
- * - `on-failure`: only after an exit code other than zero
+ * - `always`: after every exit, and when the engine starts; after a manual stop only when the engine starts
+ * - `unless-stopped`: as `always`, but not after a manual stop, even when the engine starts
+ * - `on-failure`: only after a non-zero exit code
  */
 export type RestartPolicyName = '' | 'no' | 'always' | 'unless-stopped' | 'on-failure';
 
@@ -931,7 +939,7 @@ export type HostConfigCgroupnsMode = 'private' | 'host' | '';
 export const HostConfigCgroupnsModeValues: readonly HostConfigCgroupnsMode[] = ['private', 'host', ''];
 
 /**
- * Isolation technology, on Windows. In requests letters of either case are taken.
+ * Isolation technology, on Windows. Requests may use upper or lower case.
  *
  * - `default`: the engine's setting
  * - `process`: kernel shared with the host, separate namespaces
@@ -956,7 +964,7 @@ export interface NetworkingConfig {
 export interface ContainerCreateResponse {
   /** Identifier of the new container. */
   Id: string;
-  /** Remarks on settings that were ignored, adjusted or doubtful; an empty array when there are none. */
+  /** Warnings about settings that were ignored, adjusted or questionable; an empty array when there are none. */
   Warnings: string[];
 }
 
@@ -999,14 +1007,15 @@ export interface ContainerInspectResponse {
   ProcessLabel: string;
   /** AppArmor profile confining the processes; empty when none applies. */
   AppArmorProfile: string;
-  /** IDs of the exec instances that belong to the container at the moment, or null when it has none. */
+  /** IDs of the current exec instances of the container, or null when it has none. */
   ExecIDs: string[] | null;
   /** Host-dependent settings the container was created or last updated with. */
   HostConfig: HostConfig;
   /** Storage driver and its private data about this container's layers. */
   GraphDriver: GraphDriverData;
   /**
-   * Bytes in the writable layer, that is, what the container added or altered. Present only if `size` was asked for.
+   * Bytes in the writable layer, that is, of files that the container added or changed. Present only if `size` was
+   * requested.
    *
    * Format: int64.
    */
@@ -1017,7 +1026,7 @@ export interface ContainerInspectResponse {
    * Format: int64.
    */
   SizeRootFs?: number;
-  /** Mounts in effect, from whichever setting they came; empty when there are none. */
+  /** Mounts in effect, whichever setting they come from; empty when there are none. */
   Mounts: MountPoint[];
   /** Portable settings, after those of the image were merged in. */
   Config: ContainerConfig;
@@ -1028,20 +1037,20 @@ export interface ContainerInspectResponse {
 /**
  * Run state of a container.
  *
- * `Running` stays true while `Paused` is true, so decide by `Status` whether a container runs.
+ * `Running` stays true while `Paused` is true: use `Status` to determine whether a container is running.
  */
 export interface ContainerState {
   /**
-   * State in one word. To learn whether a container is in the plain running state, compare this rather than
-   * `Running`.
+   * State of the container. To find out whether it is running, and neither paused nor restarting, use this property
+   * instead of `Running`.
    *
-   * Differs from the published contract: The contract calls the list exact. It is open here, so that a client does
-   * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
+   * Differs from the published contract: The contract declares the list as complete. It is open here, so that a
+   * client does not fail on a state that a newer engine or node adds; no recorded engine sends another one.
    */
   Status: ContainerStateStatus;
-  /** Whether there is a live container. Also true while it is paused or restarting. */
+  /** Whether the container is running. Also true while it is paused or restarting. */
   Running: boolean;
-  /** Whether all processes are frozen; `Running` is then true as well. */
+  /** Whether all processes are suspended; `Running` is then true as well. */
   Paused: boolean;
   /** Whether the restart policy is about to start it again; `Running` is then true as well. */
   Restarting: boolean;
@@ -1055,8 +1064,8 @@ export interface ContainerState {
   /** Process ID of the main process as the host sees it; `0` while not running. */
   Pid: number;
   /**
-   * Exit code of the latest run: 128 plus the number for a death by signal; `0` before the first exit and while
-   * running.
+   * Exit code of the latest run, or 128 plus the number of the signal that ended the process; `0` before the first
+   * exit and while running.
    */
   ExitCode: number;
   /** Why the latest start failed; empty if it did not. */
@@ -1078,12 +1087,12 @@ export interface ContainerState {
 }
 
 /**
- * State in one word. To learn whether a container is in the plain running state, compare this rather than
- * `Running`.
+ * State of the container. To find out whether it is running, and neither paused nor restarting, use this property
+ * instead of `Running`.
  *
  * - `created`: created, never started
- * - `running`: its main process is alive, and not frozen
- * - `paused`: alive, with all processes frozen
+ * - `running`: its main process is running and not paused
+ * - `paused`: all its processes are suspended
  * - `restarting`: exited, and about to be started again by its restart policy
  * - `removing`: being removed
  * - `exited`: its main process has ended
@@ -1110,11 +1119,11 @@ export const ContainerStateStatusValues: readonly ContainerStateStatus[] = [
  */
 export interface Health {
   /**
-   * Present result. After `Retries` consecutive failed probes it turns to `unhealthy`; one success makes it
+   * Current result. After `Retries` consecutive failed probes it becomes `unhealthy`; one successful probe makes it
    * `healthy`.
    *
-   * Differs from the published contract: The contract calls the list exact. It is open here, so that a client does
-   * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
+   * Differs from the published contract: The contract declares the list as complete. It is open here, so that a
+   * client does not fail on a state that a newer engine or node adds; no recorded engine sends another one.
    */
   Status: HealthStatus;
   /** Consecutive failed probes; one success resets it to `0`. */
@@ -1124,13 +1133,13 @@ export interface Health {
 }
 
 /**
- * Present result. After `Retries` consecutive failed probes it turns to `unhealthy`; one success makes it
+ * Current result. After `Retries` consecutive failed probes it becomes `unhealthy`; one successful probe makes it
  * `healthy`.
  *
  * - `none`: No health check is configured. `Health` is absent then, so engines never send it here.
- * - `starting`: the start period or the first probes have not led to a verdict
+ * - `starting`: no result yet: the start period or the first probes have not ended
  * - `healthy`: the latest probe succeeded, or too few have failed since
- * - `unhealthy`: as many consecutive probes failed as `Retries` allows
+ * - `unhealthy`: `Retries` consecutive probes have failed
  */
 export type HealthStatus = 'none' | 'starting' | 'healthy' | 'unhealthy' | string;
 
@@ -1153,14 +1162,14 @@ export interface HealthcheckResult {
   End: string;
   /**
    * Probe result: `0` healthy, `1` unhealthy, `2` reserved and taken as unhealthy. Any other value (`-1` after a
-   * timeout) means the probe itself went wrong.
+   * timeout) means that the probe could not be run.
    */
   ExitCode: number;
-  /** What the probe printed, cut off at 4096 bytes, or why it could not run. */
+  /** Output of the probe, truncated to 4096 bytes, or the reason why it could not be run. */
   Output: string;
 }
 
-/** Settings of a container that depend on its host: storage, network, isolation, limits and restarting. */
+/** Settings of a container that depend on its host: storage, network, isolation, limits and restart behavior. */
 export interface HostConfig extends Resources {
   /**
    * Mounts in short form. Each entry is a source, a colon and an absolute path in the container, with
@@ -1177,7 +1186,7 @@ export interface HostConfig extends Resources {
    *   `shared` requires a shared source mount; `slave` a shared or slave one.
    */
   Binds: string[] | null;
-  /** File on the client's side that receives the container ID. The engine stores the path and does nothing with it. */
+  /** File on the client's host that the container ID is written to. The engine only stores the path. */
   ContainerIDFile: string;
   /** Logging configuration of the container. Without a type, the engine's default logging driver is used. */
   LogConfig: LogConfig;
@@ -1198,9 +1207,12 @@ export interface HostConfig extends Resources {
    * @since 1.25
    */
   AutoRemove: boolean;
-  /** Driver for volumes that `Binds` or the image bring into being; empty means `local`. */
+  /** Driver of volumes that are created for `Binds` or for the image; empty means `local`. */
   VolumeDriver: string;
-  /** Containers whose mounts to take over, each as name or ID, with `:ro` or `:rw` after it if access should differ. */
+  /**
+   * Containers to mount the volumes of, each as name or ID, optionally followed by `:ro` or `:rw` to override the
+   * access mode.
+   */
   VolumesFrom: string[] | null;
   /**
    * Mounts in explicit form. May be combined with `Binds` and `Tmpfs`, as long as no path is mounted twice.
@@ -1215,16 +1227,20 @@ export interface HostConfig extends Resources {
    */
   ConsoleSize: number[] | null;
   /**
-   * Free-form metadata passed to the OCI runtime at start. Unlike labels, not used for finding containers.
+   * Free-form metadata passed to the OCI runtime at start. Unlike labels, annotations cannot be used to find
+   * containers.
    *
    * @since 1.43
    */
   Annotations?: { [key: string]: string };
-  /** Kernel capabilities to grant beyond the default set, with or without the `CAP_` prefix; `ALL` grants every one. */
+  /**
+   * Kernel capabilities to grant beyond the default set, with or without the `CAP_` prefix; `ALL` grants all of
+   * them.
+   */
   CapAdd: string[] | null;
   /**
-   * Kernel capabilities to take away from the default set, with or without the `CAP_` prefix; `ALL` leaves only
-   * those in `CapAdd`.
+   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * `CapAdd`.
    */
   CapDrop: string[] | null;
   /**
@@ -1238,14 +1254,14 @@ export interface HostConfig extends Resources {
   Dns: string[] | null;
   /** Resolver options for `/etc/resolv.conf`, such as `ndots:2`. */
   DnsOptions: string[] | null;
-  /** Domains to try when looking up unqualified names; `.` alone means none. */
+  /** Search domains for unqualified names; `.` alone means none. */
   DnsSearch: string[] | null;
   /**
-   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address stands for
-   * the host.
+   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address means the
+   * address of the host.
    */
   ExtraHosts: string[] | null;
-  /** Further groups of the main process, by name or number. */
+  /** Additional groups of the main process, by name or number. */
   GroupAdd: string[] | null;
   /**
    * IPC namespace: `private` (its own), `shareable` (its own, open to others), `none` (its own, without `/dev/shm`),
@@ -1253,14 +1269,17 @@ export interface HostConfig extends Resources {
    * engine's default, `private` or `shareable`.
    */
   IpcMode: string;
-  /** Cgroup to share, as `container:` followed by a name or ID. Empty, as nearly always, means its own. */
+  /** Cgroup to share, as `container:` followed by a name or ID. Empty, the usual value, means a cgroup of its own. */
   Cgroup: string;
   /**
    * Legacy links on the default bridge network, each as container name, colon and alias. On other networks use
    * aliases.
    */
   Links: string[] | null;
-  /** Bias of the kernel's out-of-memory killer, from -1000 (spare) to 1000 (kill first); `0` is neutral. */
+  /**
+   * Adjustment of the out-of-memory score of the container's processes, from -1000 (never kill) to 1000 (kill
+   * first); `0` changes nothing.
+   */
   OomScoreAdj: number;
   /**
    * PID namespace: empty for its own, `host` for the host's, or `container:` followed by a name or ID for another
@@ -1268,8 +1287,8 @@ export interface HostConfig extends Resources {
    */
   PidMode: string;
   /**
-   * Whether to lift nearly all confinement: every capability and device, no seccomp, AppArmor or SELinux limits.
-   * Processes can then take over the host.
+   * Whether to give the container extended privileges: all capabilities and devices, without confinement by seccomp,
+   * AppArmor or SELinux. Its processes can then take control of the host.
    */
   Privileged: boolean;
   /**
@@ -1293,7 +1312,7 @@ export interface HostConfig extends Resources {
   Tmpfs?: { [key: string]: string };
   /** UTS namespace, which holds the host name: empty for its own, `host` for the host's. */
   UTSMode: string;
-  /** User namespace: empty follows the engine's remapping, `host` turns remapping off for this container. */
+  /** User namespace: empty uses the engine's remapping, `host` disables remapping for this container. */
   UsernsMode: string;
   /**
    * Size of `/dev/shm` in bytes; absent or `0` means the engine's default, normally 64 MiB.
@@ -1306,7 +1325,7 @@ export interface HostConfig extends Resources {
    * Only namespaced parameters are allowed.
    */
   Sysctls?: { [key: string]: string };
-  /** OCI runtime by the name under which the engine knows it; empty means the engine's default. */
+  /** Name of the OCI runtime in the engine's configuration; empty means the engine's default. */
   Runtime?: string;
   /** Isolation technology, on Windows. */
   Isolation: HostConfigIsolation;
@@ -1321,7 +1340,7 @@ export interface HostConfig extends Resources {
 
 /**
  * Resource limits of a container and its access to devices. `CpuCount`, `CpuPercent`, `IOMaximumIOps` and
- * `IOMaximumBandwidth` are for Windows, nearly all others for Unix hosts.
+ * `IOMaximumBandwidth` apply to Windows only, nearly all others to Unix hosts only.
  */
 export interface Resources {
   /**
@@ -1389,7 +1408,7 @@ export interface Resources {
   CpuRealtimeRuntime: number;
   /** CPUs the container may run on, as a list of numbers and ranges like `0-3` or `0,2`. Empty means all. */
   CpusetCpus: string;
-  /** NUMA nodes the container may take memory from, written like `CpusetCpus`. Empty means all. */
+  /** NUMA nodes the container may allocate memory from, in the format of `CpusetCpus`. Empty means all. */
   CpusetMems: string;
   /** Host devices to make available. */
   Devices: DeviceMapping[] | null;
@@ -1428,15 +1447,15 @@ export interface Resources {
    */
   MemorySwap: number;
   /**
-   * How readily the kernel swaps out the container's pages: `0` hardly, `100` eagerly. `-1` or null keeps the host's
-   * setting. Discarded with a warning on cgroup v2.
+   * Tendency of the kernel to swap out memory of the container, from `0` (lowest) to `100` (highest). `-1` or null
+   * keeps the host's setting. Discarded with a warning on cgroup v2.
    *
    * Format: int64. From 0 to 100.
    */
   MemorySwappiness: number | null;
   /**
    * CPU limit in billionths of a CPU: 1500000000 is one and a half. `0` means no limit. Replaces `CpuPeriod` and
-   * `CpuQuota`; not to be combined with them.
+   * `CpuQuota`, and cannot be combined with them.
    *
    * Format: int64.
    *
@@ -1444,20 +1463,20 @@ export interface Resources {
    */
   NanoCpus: number;
   /**
-   * Whether processes are spared by the kernel's out-of-memory killer; set `Memory` as well, or the host itself may
-   * run out. Discarded with a warning on cgroup v2.
+   * Whether to disable the kernel's out-of-memory killer for the container. Set `Memory` as well, or the host may
+   * run out of memory. Discarded with a warning on cgroup v2.
    */
   OomKillDisable: boolean | null;
   /**
-   * Whether a small init process runs as process 1, passing on signals and reaping zombies. Null or absent means the
-   * engine's setting.
+   * Whether a small init process runs as process 1, which forwards signals and reaps zombie processes. Null or
+   * absent means the engine's setting.
    *
    * @since 1.25
    */
   Init?: boolean | null;
   /**
    * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
-   * present value.
+   * current value.
    *
    * Format: int64.
    */
@@ -1465,7 +1484,7 @@ export interface Resources {
   /** Kernel limits for the container's processes, overriding the engine's defaults of the same name. */
   Ulimits: Ulimit[] | null;
   /**
-   * Number of CPUs to use, on Windows; `0` leaves it unset. Wins over `CpuShares` and `CpuPercent`.
+   * Number of CPUs to use, on Windows; `0` leaves it unset. Takes precedence over `CpuShares` and `CpuPercent`.
    *
    * Format: int64.
    *
@@ -1473,7 +1492,7 @@ export interface Resources {
    */
   CpuCount: number;
   /**
-   * Percentage of total CPU capacity, on Windows; `0` leaves it unset. Yields to `CpuCount` and `CpuShares`.
+   * Percentage of total CPU capacity, on Windows; `0` leaves it unset. `CpuCount` and `CpuShares` take precedence.
    *
    * Format: int64.
    */
@@ -1534,27 +1553,27 @@ export interface DeviceMapping {
  * @since 1.40
  */
 export interface DeviceRequest {
-  /** Driver to use; empty lets the engine pick one by `Capabilities`. */
+  /** Driver to use; empty lets the engine choose one by `Capabilities`. */
   Driver: string;
-  /** Number of requested devices; `-1` means all. Not to be combined with `DeviceIDs`. */
+  /** Number of requested devices; `-1` means all. Cannot be combined with `DeviceIDs`. */
   Count: number;
-  /** IDs of the requested devices, in the form that the driver understands. Not to be combined with `Count`. */
+  /** IDs of the requested devices, in the form that the driver understands. Cannot be combined with `Count`. */
   DeviceIDs: string[] | null;
   /**
-   * Alternatives: at least one inner list must be met, and a list is met if the driver has every capability in it.
-   * `[["gpu","compute"],["gpu","graphics"]]` requires a GPU with either.
+   * Alternative lists of capabilities: the driver must have every capability of at least one of them.
+   * `[["gpu","compute"],["gpu","graphics"]]` requests a GPU with either.
    */
   Capabilities: string[][] | null;
-  /** Settings handed to the driver unread. */
+  /** Options that are passed to the driver unchanged. */
   Options: { [key: string]: string } | null;
 }
 
 export interface Ulimit {
   /** Limit without the `RLIMIT_` prefix, in lower case, such as `nofile` or `nproc`. */
   Name: string;
-  /** Limit in force at the start, which a process may raise up to `Hard`; `-1` means unlimited. */
+  /** Soft limit, which a process may raise up to `Hard`; `-1` means unlimited. */
   Soft: number;
-  /** Ceiling for the soft limit; `-1` means unlimited. */
+  /** Hard limit, the maximum of the soft limit; `-1` means unlimited. */
   Hard: number;
 }
 
@@ -1575,21 +1594,21 @@ export interface LogConfig {
  */
 export type PortMap = { [key: string]: PortBinding[] | null };
 
-/** A place on the host where a container port is reachable. */
+/** A host address and port at which a container port is reachable. */
 export interface PortBinding {
   /** Host address to listen on. Empty or `0.0.0.0` means every IPv4 address, `::` every IPv6 address. */
   HostIp: string;
   /**
-   * Host port as a decimal string; in requests also a range such as `8000-8010`, of which one port is taken. Empty
-   * or `0` means a free port of the engine's choice.
+   * Host port as a decimal string; in requests also a range such as `8000-8010`, from which one port is taken. Empty
+   * or `0` lets the engine choose a free port.
    */
   HostPort: string;
 }
 
 /**
- * Whether the engine starts the container again after it exits; never, by default. The engine waits 100 ms before
- * the first restart and twice as long before each further one, up to a minute. After ten seconds of running, the
- * wait is 100 ms again.
+ * Whether the engine restarts the container after it exits; by default it does not. The delay before the first
+ * restart is 100 ms and doubles with each further restart, up to one minute. It is reset once the container has
+ * run for ten seconds.
  */
 export interface RestartPolicy {
   /** When to restart. */
@@ -1616,14 +1635,14 @@ export interface ContainerConfig {
    */
   User: string;
   /**
-   * Whether the creating client means to attach standard input.
+   * Whether the client intends to attach to standard input.
    *
    * Default: `false`.
    */
   AttachStdin: boolean;
-  /** Whether the creating client means to attach standard output. */
+  /** Whether the client intends to attach to standard output. */
   AttachStdout: boolean;
-  /** Whether the creating client means to attach standard error. */
+  /** Whether the client intends to attach to standard error. */
   AttachStderr: boolean;
   /**
    * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; values are always `{}`. Exposing
@@ -1643,7 +1662,7 @@ export interface ContainerConfig {
    */
   OpenStdin: boolean;
   /**
-   * Whether standard input closes for good when the first attached client leaves.
+   * Whether standard input is closed when the first attached client disconnects.
    *
    * Default: `false`.
    */
@@ -1651,8 +1670,8 @@ export interface ContainerConfig {
   /** Environment variables as `NAME=value`. An entry without an equals sign removes that variable. */
   Env: string[] | null;
   /**
-   * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted and counts as one
-   * word. Null or empty means the image's command, unless `Entrypoint` is given here.
+   * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted as an array of one.
+   * Null or empty means the image's command, unless `Entrypoint` is given here.
    */
   Cmd: string[] | null;
   /** How to probe the container's health; null keeps the image's health check. */
@@ -1665,16 +1684,19 @@ export interface ContainerConfig {
   ArgsEscaped?: boolean | null;
   /** Image by name, digest or ID. In responses, the reference given at creation. */
   Image: string;
-  /** Container paths where anonymous volumes are mounted, unless something else is. Values are always `{}`. */
+  /**
+   * Container paths where anonymous volumes are mounted, unless another mount is requested there. Values are always
+   * `{}`.
+   */
   Volumes: { [key: string]: { [key: string]: never } } | null;
   /** Directory in which the command starts, created if missing. Empty means the image's, or else `/`. */
   WorkingDir: string;
   /**
-   * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
-   * Null means the image's entry point; `[""]` clears it. Giving one discards the image's `Cmd`.
+   * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted as an array of one.
+   * Null means the image's entry point; `[""]` clears it. Setting it discards the image's `Cmd`.
    */
   Entrypoint: string[] | null;
-  /** Whether the container is left without any network. */
+  /** Whether networking is disabled for the container. */
   NetworkDisabled?: boolean | null;
   /**
    * MAC address on the container's main network. Deprecated: set `EndpointSettings.MacAddress` for the network in
@@ -1684,8 +1706,8 @@ export interface ContainerConfig {
    */
   MacAddress?: string | null;
   /**
-   * Instructions the image stored for images built on top of it; null when there are none. Newer engines leave it
-   * out then.
+   * Instructions the image stored for images built on top of it; null when there are none. Newer engines then omit
+   * it.
    */
   OnBuild?: string[] | null;
   /** User-defined metadata; those of the image are merged in. */
@@ -1693,8 +1715,8 @@ export interface ContainerConfig {
   /** Signal that asks the main process to exit, by name or number. Null or absent means `SIGTERM`. */
   StopSignal?: string | null;
   /**
-   * Seconds between the stop signal and the kill; `-1` waits without end. Null or absent means the engine's default,
-   * 10.
+   * Seconds between the stop signal and the kill; `-1` waits indefinitely. Null or absent means the engine's
+   * default, 10.
    *
    * Default: `10`.
    *
@@ -1733,7 +1755,7 @@ export interface NetworkSettings {
    * @deprecated Since 1.44.
    */
   LinkLocalIPv6PrefixLen?: number;
-  /** Exposed ports and where they are published at present; empty while the container is stopped. */
+  /** Exposed ports and where they are currently published; empty while the container is stopped. */
   Ports: PortMap;
   /** Host path of the network namespace handle; empty while there is none. */
   SandboxKey: string;
@@ -1828,7 +1850,7 @@ export interface ContainerTopResponse {
 export interface FilesystemChange {
   /** Absolute path in the container. */
   Path: string;
-  /** In what way the path differs. */
+  /** How the path differs. */
   Kind: ChangeType;
 }
 
@@ -1845,8 +1867,8 @@ export type ChangeType = 0 | 1 | 2;
 export const ChangeTypeValues: readonly ChangeType[] = [0, 1, 2];
 
 /**
- * What a container used up to one moment. Counters only grow while the container runs, so rates come from the
- * difference between two samples. A stopped container has zeros, and the zero time in `read`.
+ * Resource usage of a container at one point in time. Counters only increase while the container runs, so a rate
+ * is computed from the difference between two samples. A stopped container has zeros, and the zero time in `read`.
  */
 export interface ContainerStatsResponse {
   /** Name of the container, with its leading slash. */
@@ -1867,7 +1889,7 @@ export interface ContainerStatsResponse {
   preread: string;
   /** Process counts. An empty object on Windows and while the container does not run. */
   pids_stats: ContainerPidsStats;
-  /** Traffic with block devices. Its lists are null where nothing is counted. */
+  /** Block I/O statistics. The arrays are null where nothing is counted. */
   blkio_stats: ContainerBlkioStats;
   /**
    * Number of processors of a Windows host; always 0 elsewhere.
@@ -1875,17 +1897,17 @@ export interface ContainerStatsResponse {
    * Format: uint32.
    */
   num_procs: number;
-  /** Traffic with storage on Windows; an empty object elsewhere. */
+  /** Storage statistics on Windows; an empty object elsewhere. */
   storage_stats: ContainerStorageStats;
   /** Processor counters at `read`. */
   cpu_stats: ContainerCPUStats;
   /** Processor counters at `preread`, to compute a rate from; all zero in a first sample and with `one-shot`. */
   precpu_stats: ContainerCPUStats;
-  /** Memory figures. An empty object while the container does not run. */
+  /** Memory statistics. An empty object while the container does not run. */
   memory_stats: ContainerMemoryStats;
   /**
-   * Traffic by interface, such as `eth0`. Absent for a container that does not run, or that has no network of its
-   * own.
+   * Network statistics by interface, such as `eth0`. Absent for a container that does not run, or that has no
+   * network of its own.
    */
   networks?: { [key: string]: ContainerNetworkStats };
 }
@@ -1893,14 +1915,14 @@ export interface ContainerStatsResponse {
 /** Process and thread counts of a container. Linux only. */
 export interface ContainerPidsStats {
   /**
-   * Processes and threads that exist now.
+   * Current number of processes and threads.
    *
    * Format: uint64.
    */
   current?: number;
   /**
-   * Maximum number of them at a time. Absent when unlimited; some engines send the largest 64-bit number instead,
-   * which a double cannot hold.
+   * Maximum number of processes and threads. Absent when unlimited; some engines send the largest 64-bit number
+   * instead, which a double cannot hold.
    *
    * Format: uint64.
    */
@@ -1908,9 +1930,9 @@ export interface ContainerPidsStats {
 }
 
 /**
- * Traffic of a container with block devices, each list counting by device and operation. Linux only.
+ * Block I/O statistics of a container, each array by device and operation. Linux only.
  *
- * On hosts with cgroup v2 only `io_service_bytes_recursive` is filled; the other lists are null.
+ * On hosts with cgroup v2 only `io_service_bytes_recursive` is filled; the other arrays are null.
  */
 export interface ContainerBlkioStats {
   /** Bytes transferred. */
@@ -1931,7 +1953,7 @@ export interface ContainerBlkioStats {
   sectors_recursive: ContainerBlkioStatEntry[] | null;
 }
 
-/** One figure: for one device and one kind of operation. */
+/** One value, for one device and one kind of operation. */
 export interface ContainerBlkioStatEntry {
   /**
    * Major number of the block device.
@@ -1945,17 +1967,17 @@ export interface ContainerBlkioStatEntry {
    * Format: uint64.
    */
   minor: number;
-  /** Kind of operation, such as `read` or `write`. Engines differ in case; empty where kinds are not told apart. */
+  /** Kind of operation, such as `read` or `write`. Engines differ in case; empty where kinds are not distinguished. */
   op: string;
   /**
-   * The figure, in the unit of the array that contains it.
+   * The value, in the unit of the array that contains it.
    *
    * Format: uint64.
    */
   value: number;
 }
 
-/** Traffic of a container with storage. Windows only. */
+/** Storage statistics of a container. Windows only. */
 export interface ContainerStorageStats {
   /**
    * Read operations, in units of 8 KiB.
@@ -2002,7 +2024,7 @@ export interface ContainerCPUStats {
    * @since 1.27
    */
   online_cpus?: number;
-  /** How often a processor limit held the container back; zeros where there is no limit. */
+  /** CPU throttling statistics; zeros where there is no limit. */
   throttling_data: ContainerThrottlingData;
 }
 
@@ -2030,7 +2052,7 @@ export interface ContainerCPUUsage {
   usage_in_usermode: number;
 }
 
-/** Effect of the processor limit (`CpuQuota` or `NanoCpus`). Linux only. */
+/** CPU throttling by the limits `CpuQuota` and `NanoCpus`. Linux only. */
 export interface ContainerThrottlingData {
   /**
    * Scheduling periods that passed under the limit.
@@ -2039,13 +2061,13 @@ export interface ContainerThrottlingData {
    */
   periods: number;
   /**
-   * Those among them in which the container ran out of its share.
+   * Periods in which the container was throttled.
    *
    * Format: uint64.
    */
   throttled_periods: number;
   /**
-   * Nanoseconds the container was made to wait.
+   * Total time in nanoseconds for which the container was throttled.
    *
    * Format: uint64.
    */
@@ -2053,7 +2075,7 @@ export interface ContainerThrottlingData {
 }
 
 /**
- * Memory figures of a container, in bytes. Which properties are present depends on the system and its cgroup
+ * Memory statistics of a container, in bytes. Which properties are present depends on the system and its cgroup
  * version.
  */
 export interface ContainerMemoryStats {
@@ -2064,24 +2086,24 @@ export interface ContainerMemoryStats {
    */
   usage?: number;
   /**
-   * Highest `usage` so far. cgroup v1 only.
+   * Maximum `usage` so far. cgroup v1 only.
    *
    * Format: uint64.
    */
   max_usage?: number;
   /**
-   * Further counters of the kernel, by its own names, such as `inactive_file` on cgroup v2 or `total_inactive_file`
-   * on v1. Linux only.
+   * Further memory counters, by the names that the kernel uses, such as `inactive_file` on cgroup v2 or
+   * `total_inactive_file` on v1. Linux only.
    */
   stats?: { [key: string]: number };
   /**
-   * How often `usage` ran into the limit. cgroup v1 only.
+   * Number of times that `usage` reached the limit. cgroup v1 only.
    *
    * Format: uint64.
    */
   failcnt?: number;
   /**
-   * Limit in force; the memory of the host when none was set. Linux only.
+   * Memory limit; the memory of the host when none is set. Linux only.
    *
    * Format: uint64.
    */
@@ -2099,7 +2121,7 @@ export interface ContainerMemoryStats {
    */
   commitpeakbytes?: number;
   /**
-   * Memory held resident and not shared. Windows only.
+   * Resident memory that is not shared. Windows only.
    *
    * Format: uint64.
    */
@@ -2109,19 +2131,19 @@ export interface ContainerMemoryStats {
 /** Traffic counters of one network interface, seen from the container. */
 export interface ContainerNetworkStats {
   /**
-   * Bytes that came in.
+   * Bytes received.
    *
    * Format: uint64.
    */
   rx_bytes: number;
   /**
-   * Packets that came in.
+   * Packets received.
    *
    * Format: uint64.
    */
   rx_packets: number;
   /**
-   * Incoming packets that were faulty; always 0 on Windows.
+   * Incoming packets with errors; always 0 on Windows.
    *
    * Format: uint64.
    */
@@ -2133,13 +2155,13 @@ export interface ContainerNetworkStats {
    */
   rx_dropped: number;
   /**
-   * Bytes that went out.
+   * Bytes sent.
    *
    * Format: uint64.
    */
   tx_bytes: number;
   /**
-   * Packets that went out.
+   * Packets sent.
    *
    * Format: uint64.
    */
@@ -2163,18 +2185,18 @@ export interface ContainerNetworkStats {
 }
 
 export interface ContainerUpdateRequest extends ResourcesInput {
-  /** New restart policy; absent keeps the present one. */
+  /** New restart policy; absent keeps the current one. */
   RestartPolicy?: RestartPolicyInput | null;
 }
 
 export interface ContainerUpdateResponse {
-  /** Remarks about values that were ignored or adjusted; null when there are none. */
+  /** Warnings about values that were ignored or adjusted; null when there are none. */
   Warnings: string[] | null;
 }
 
 /**
- * - `not-running`: until the container does not run; met at once if it already does not
- * - `next-exit`: until the next exit, even if the container does not run yet
+ * - `not-running`: until the container is not running; met immediately if it is not running already
+ * - `next-exit`: until the next exit, even if the container is not running yet
  * - `removed`: until the container has been removed, or its removal failed
  * - `""`: not set; as `not-running`
  *
@@ -2199,7 +2221,7 @@ export interface ContainerWaitResponse {
    */
   StatusCode: number;
   /**
-   * What went wrong with the wait or the removal waited for; null or absent if nothing did.
+   * Error of the wait, or of the removal waited for; null or absent if there was none.
    *
    * @since 1.34
    */
@@ -2208,7 +2230,7 @@ export interface ContainerWaitResponse {
 
 /** Why a wait, or the removal waited for, did not succeed. */
 export interface ContainerWaitExitError {
-  /** Reason, for people to read. */
+  /** Human-readable reason. */
   Message?: string;
 }
 
@@ -2224,7 +2246,7 @@ export interface ContainerPruneFilters {
    */
   label?: string[];
   /**
-   * Spare containers with this label, as `key` or `key=value`.
+   * Keep containers with this label, as `key` or `key=value`.
    *
    * @since 1.29
    */

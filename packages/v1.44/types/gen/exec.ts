@@ -9,8 +9,8 @@ export interface ContainerExecRequest {
   /** Send the standard error of the process to the `ExecStart` connection. When false that output is discarded. */
   AttachStderr?: boolean | null;
   /**
-   * Size of the terminal at start: rows first, then columns. Matters only with `Tty`; null or absent leaves the
-   * choice to the engine.
+   * Size of the terminal at start: rows first, then columns. Used only with `Tty`; null or absent leaves the choice
+   * to the engine.
    *
    * Differs from the published contract: The contract says exactly two entries. Engines take missing ones for 0 and
    * ignore further ones.
@@ -31,11 +31,11 @@ export interface ContainerExecRequest {
    * the same value to `ExecStart`.
    */
   Tty?: boolean | null;
-  /** Variables, as `NAME=value`, added to the container's own; an entry here wins over one of the same name. */
+  /** Variables, as `NAME=value`, added to the container's own; an entry here overrides a variable of the same name. */
   Env?: string[] | null;
   /**
-   * Program and its arguments, one array element each. No shell takes part unless the program is one. A bare string
-   * is also accepted and counts as the program alone.
+   * Program and its arguments, one array element each. No shell is used unless the program is one. A single string
+   * is also accepted, as the program without arguments.
    *
    * At least 1 item.
    */

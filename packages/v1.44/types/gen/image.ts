@@ -104,13 +104,13 @@ export interface BuildUlimit {
   /** Limit without the `RLIMIT_` prefix, in lower case, such as `nofile`. */
   Name?: string | null;
   /**
-   * Limit in force at the start, which a process may raise up to `Hard`; `-1` means unlimited.
+   * Soft limit, which a process may raise up to `Hard`; `-1` means unlimited.
    *
    * Format: int64.
    */
   Soft?: number | null;
   /**
-   * Ceiling for the soft limit; `-1` means unlimited.
+   * Hard limit, the maximum of the soft limit; `-1` means unlimited.
    *
    * Format: int64.
    */
@@ -130,20 +130,20 @@ export const ImageBuildIsolationValues: readonly ImageBuildIsolation[] = ['', 'd
 
 /**
  * One message of an image build's output stream. Each message sets only the properties it needs; a message with
- * `error` is a failed build, although the HTTP status was 200.
+ * `error` reports a failed build, although the HTTP status is 200.
  */
 export interface BuildInfo {
   /** What the message is about: a layer being pulled, or a fixed name that identifies the type of `aux`. */
   id?: string;
   /** Text a build step printed, line breaks included; to be shown as it is. */
   stream?: string;
-  /** Failure in words. Same string as `errorDetail.message`. */
+  /** Error message. Same string as `errorDetail.message`. */
   error?: string;
-  /** Failure in structured form, sent together with `error`. */
+  /** Structured error, sent together with `error`. */
   errorDetail?: ErrorDetail;
-  /** Short phrase for what is going on with `id`, such as `Downloading`. */
+  /** Short status of `id`, such as `Downloading`. */
   status?: string;
-  /** Ready-drawn progress bar. Draw your own from `progressDetail`. */
+  /** Progress bar as text. To draw another one, use `progressDetail`. */
   progress?: string;
   /** Progress in numbers; an empty object when there is nothing to count. */
   progressDetail?: ProgressDetail;
@@ -539,22 +539,22 @@ export interface ImagePruneResponse {
 }
 
 /**
- * One message of the stream that loading images sends. Only the properties in use are present; one with `error` is
- * a failure, although the HTTP status was 200.
+ * One message of the stream that loading images sends. Only the properties in use are present; a message with
+ * `error` reports a failure, although the HTTP status is 200.
  */
 export interface LoadImageInfo {
   /** Short ID of the layer the message is about. */
   id?: string;
   /** Line for the user, line break included; the last ones name the loaded images. */
   stream?: string;
-  /** Short phrase for the step reached, such as `Loading layer`. */
+  /** Short status of the current step, such as `Loading layer`. */
   status?: string;
-  /** Ready-drawn progress bar. Draw your own from `progressDetail`. */
+  /** Progress bar as text. To draw another one, use `progressDetail`. */
   progress?: string;
   /** Bytes read and expected for the layer `id`; an empty object when nothing is counted. */
   progressDetail?: ProgressDetail;
-  /** Failure in words. Same string as `errorDetail.message`. */
+  /** Error message. Same string as `errorDetail.message`. */
   error?: string;
-  /** Failure in structured form, sent together with `error`. */
+  /** Structured error, sent together with `error`. */
   errorDetail?: ErrorDetail;
 }

@@ -34,11 +34,11 @@ export interface paths {
     put?: never;
     /**
      * Create a container
-     * @description Creates a container from an image that is already in the local cache, without starting it. Settings
-     *     missing from the body come from the image's own configuration. An absent image is not pulled: the response
-     *     is then 404, and the client pulls and tries again.
+     * @description Creates a container from an image that is already in the local cache, without starting it. Settings missing
+     *     from the body come from the image's own configuration. An absent image is not pulled: the response is 404,
+     *     and the client is expected to pull the image and try again.
      *
-     *     The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
+     *     The container joins the networks named in `NetworkingConfig.EndpointsConfig` when it starts.
      */
     post: operations["ContainerCreate"];
     delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
     };
     /**
      * Inspect a container
-     * @description Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
+     * @description Returns the details of one container: its configuration, current state, mounts and networks.
      */
     get: operations["ContainerInspect"];
     put?: never;
@@ -96,8 +96,8 @@ export interface paths {
     };
     /**
      * Get container logs
-     * @description Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be
-     *     true, or the request is refused with 400.
+     * @description Streams what the container wrote to standard output and standard error. At least one of `stdout` and
+     *     `stderr` must be true, or the request is refused with 400.
      *
      *     Without a TTY the body is framed as described for ContainerAttach, with the media type
      *     `application/vnd.docker.multiplexed-stream`; with a TTY it is plain bytes,
@@ -143,7 +143,7 @@ export interface paths {
     };
     /**
      * Export a container
-     * @description Streams the container's root filesystem as an uncompressed tar archive, flattened into one layer. Contents of volumes and bind mounts are left out, as are image history and configuration. The container may be running, but files changing meanwhile can be caught half-written.
+     * @description Streams the container's root filesystem as an uncompressed tar archive, flattened into one layer. Contents of volumes and bind mounts are left out, as are image history and configuration. The container may be running, but files that change during the export may be inconsistent.
      */
     get: operations["ContainerExport"];
     put?: never;
@@ -176,13 +176,13 @@ export interface paths {
      *     - `cpu_usage.percpu_usage`, `memory_stats.max_usage` and `memory_stats.failcnt` are missing;
      *     - `memory_stats.stats` has other keys than on v1.
      *
-     *     The command-line client computes its columns so:
+     *     The command-line client computes its columns as follows:
      *
-     *     - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or
-     *       `total_inactive_file` (v1);
+     *     - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or `total_inactive_file`
+     *       (v1);
      *     - memory percentage: memory in use divided by `memory_stats.limit`, times 100;
-     *     - CPU percentage: growth of `cpu_stats.cpu_usage.total_usage` over `precpu_stats`, divided by growth of
-     *       `system_cpu_usage`, times the number of CPUs, times 100.
+     *     - CPU percentage: increase of `cpu_stats.cpu_usage.total_usage` since `precpu_stats`, divided by the
+     *       increase of `system_cpu_usage`, times the number of CPUs, times 100.
      */
     get: operations["ContainerStats"];
     put?: never;
@@ -204,7 +204,7 @@ export interface paths {
     put?: never;
     /**
      * Resize a container's TTY
-     * @description Sets the size of the terminal the main process is attached to. The container must be running and have been created with `Tty`. Both dimensions are needed.
+     * @description Sets the size of the terminal the main process is attached to. The container must be running and have been created with `Tty`. Both dimensions are required.
      */
     post: operations["ContainerResize"];
     delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
     put?: never;
     /**
      * Stop a container
-     * @description Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out. Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
+     * @description Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out. Responds once the container has stopped. The restart policy does not restart it while the engine is running.
      */
     post: operations["ContainerStop"];
     delete?: never;
@@ -284,7 +284,7 @@ export interface paths {
     put?: never;
     /**
      * Kill a container
-     * @description Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other signals it does not wait for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as manual, so that the restart policy leaves the container down.
+     * @description Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other signals it does not wait for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as manual, so that the restart policy does not restart the container.
      */
     post: operations["ContainerKill"];
     delete?: never;
@@ -304,7 +304,7 @@ export interface paths {
     put?: never;
     /**
      * Update a container
-     * @description Changes resource limits and the restart policy of an existing container; a running container gets the new limits at once. Properties that are absent or zero keep their present value. All other settings need a new container.
+     * @description Changes resource limits and the restart policy of an existing container; a running container gets the new limits at once. Properties that are absent or zero keep their current value. All other settings need a new container.
      */
     post: operations["ContainerUpdate"];
     delete?: never;
@@ -324,7 +324,7 @@ export interface paths {
     put?: never;
     /**
      * Rename a container
-     * @description Gives the container another name; its ID stays. Works on running containers too, which become reachable under the new name on user-defined networks.
+     * @description Changes the name of the container; its ID stays the same. A running container becomes reachable under the new name on user-defined networks.
      */
     post: operations["ContainerRename"];
     delete?: never;
@@ -344,7 +344,7 @@ export interface paths {
     put?: never;
     /**
      * Pause a container
-     * @description Freezes every process of a running container through the cgroup freezer. Unlike with `SIGSTOP`, processes can neither notice nor prevent it. Memory stays allocated and network connections stay open.
+     * @description Suspends every process of a running container through the cgroup freezer. Unlike with `SIGSTOP`, processes can neither notice nor prevent it. Memory stays allocated and network connections stay open.
      */
     post: operations["ContainerPause"];
     delete?: never;
@@ -364,7 +364,7 @@ export interface paths {
     put?: never;
     /**
      * Unpause a container
-     * @description Lets the processes of a paused container go on where they were frozen.
+     * @description Resumes the processes of a paused container.
      */
     post: operations["ContainerUnpause"];
     delete?: never;
@@ -442,7 +442,7 @@ export interface paths {
     put?: never;
     /**
      * Wait for a container to stop
-     * @description Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and start the container after the headers have come.
+     * @description Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the wait is registered; the body follows later. To be sure not to miss the exit, wait with `next-exit` or `removed` first, and start the container once the headers have arrived.
      */
     post: operations["ContainerWait"];
     delete?: never;
@@ -463,7 +463,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a container
-     * @description Removes the container with its writable layer and logs. A running or paused container is refused unless `force` is set. Named volumes always survive.
+     * @description Removes the container with its writable layer and logs. A running or paused container is removed only if `force` is set. Named volumes are never removed.
      */
     delete: operations["ContainerDelete"];
     options?: never;
@@ -480,12 +480,12 @@ export interface paths {
     };
     /**
      * Copy files from a container
-     * @description Streams a file or directory tree as a tar archive, and describes the path in the `X-Docker-Container-Path-Stat` header. Entries are named from the last path element down; a path ending in `/.` yields the directory's contents. The archive is compressed with `gzip` or `deflate` only if the request's `Accept-Encoding` permits.
+     * @description Streams a file or directory tree as a tar archive, and describes the path in the `X-Docker-Container-Path-Stat` header. Entry names begin with the last element of the path; a path ending in `/.` yields the directory's contents. The archive is compressed with `gzip` or `deflate` only if the `Accept-Encoding` header of the request allows it.
      */
     get: operations["ContainerArchive"];
     /**
      * Copy files into a container
-     * @description Unpacks a tar archive into an existing directory of the container, overwriting files of the same name. If the path leads to anything but a directory, the request fails with 400. The container need not be running.
+     * @description Extracts a tar archive into an existing directory of the container, overwriting files of the same name. If the path leads to anything but a directory, the request fails with 400. The container need not be running.
      */
     put: operations["ContainerPutArchive"];
     post?: never;
@@ -493,7 +493,7 @@ export interface paths {
     options?: never;
     /**
      * Stat a path in a container
-     * @description Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` response header. Neither success nor failure has a body. The container need not be running.
+     * @description Returns information about a file or directory in the container in the `X-Docker-Container-Path-Stat` response header. The response has no body, even for an error. The container need not be running.
      */
     head: operations["ContainerArchiveInfo"];
     patch?: never;
@@ -1131,7 +1131,7 @@ export interface paths {
     put?: never;
     /**
      * Resize an exec instance's TTY
-     * @description Sets the dimensions of the terminal of a running command. The instance must have been created and started with `Tty`, and both dimensions are needed.
+     * @description Sets the dimensions of the terminal of a running command. The instance must have been created and started with `Tty`, and both dimensions are required.
      */
     post: operations["ExecResize"];
     delete?: never;
@@ -2592,12 +2592,12 @@ export interface operations {
          */
         all?: boolean;
         /**
-         * @description Largest number of containers to return, counted from the newest. A positive value also brings in stopped containers; absent, zero or negative means no limit.
+         * @description Maximum number of containers to return, newest first. A positive value also includes stopped containers; absent, zero or negative means no limit.
          * @example 10
          */
         limit?: number;
         /**
-         * @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. Measuring walks each filesystem and can be slow.
+         * @description Whether to measure disk usage and fill in `SizeRw` and `SizeRootFs`. Measuring walks each filesystem and can be slow.
          * @example true
          */
         size?: boolean;
@@ -2652,7 +2652,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Name for the new container, at least two characters; a leading slash is ignored. The engine invents a name when this is absent.
+         * @description Name for the new container, at least two characters; a leading slash is ignored. The engine generates a name when this is absent.
          * @example web
          */
         name?: string;
@@ -2666,7 +2666,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
+    /** @description What to run, how this host runs it (`HostConfig`), and which networks to join (`NetworkingConfig`). */
     requestBody: {
       content: {
         "application/json": types.ContainerCreateRequest;
@@ -2724,7 +2724,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. This can be slow.
+         * @description Whether to measure disk usage and fill in `SizeRw` and `SizeRootFs`. This can be slow.
          * @example true
          */
         size?: boolean;
@@ -2774,7 +2774,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Command-line arguments for `ps`, such as `aux`. They must leave a `PID` column in the output.
+         * @description Command-line arguments for `ps`, such as `aux`. The output must contain a `PID` column.
          * @example -ef
          */
         ps_args?: string;
@@ -2809,7 +2809,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container does not run or is restarting, so that it has no processes to list. */
+      /** @description The container is not running, or is restarting, and has no processes to list. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2833,7 +2833,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Whether to hold the response open and send further lines until the container stops.
+         * @description Whether to keep the response open and send new lines until the container stops.
          * @example true
          */
         follow?: boolean;
@@ -2853,15 +2853,15 @@ export interface operations {
          */
         since?: number;
         /**
-         * @description Latest time to include, in UNIX seconds; `0` means no end.
+         * @description Latest time to include, in UNIX seconds; `0` means no limit.
          * @example 1715942460
          */
         until?: number;
         /** @description Whether each line starts with its RFC 3339 time, nine fractional digits, and a space. */
         timestamps?: boolean;
-        /** @description How many of the last lines to start from: a number, or `all` for everything. */
+        /** @description Number of lines to return from the end of the log, or `all` for all of them. */
         tail?: string;
-        /** @description Whether each line starts with its attributes as `key=value` pairs: what the log driver was configured to add. */
+        /** @description Whether each line starts with the attributes that the log driver was configured to add, as `key=value` pairs. */
         details?: boolean;
       };
       header?: never;
@@ -2904,7 +2904,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container is dead or being removed, so its logs cannot be read any more. */
+      /** @description The container is dead or being removed, so its logs can no longer be read. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2922,7 +2922,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container's log driver keeps nothing that could be read back. */
+      /** @description The log driver of the container does not support reading logs. */
       501: {
         headers: {
           [name: string]: unknown;
@@ -2992,7 +2992,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The tar archive. Once it has begun, a failure can only cut the stream short or append an error to it. */
+      /** @description The tar archive. Once it has begun, a failure truncates the stream or appends an error to it. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3034,11 +3034,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Whether to keep sending samples. With false, one sample is sent after about a second of measuring, and the response ends.
+         * @description Whether to keep sending samples. If false, one sample is sent after about a second of measuring, and the response ends.
          * @example false
          */
         stream?: boolean;
-        /** @description Whether to return at once a sample that has no preceding one (`precpu_stats` stays zero). Valid only if `stream` is false. */
+        /** @description Whether to return one sample immediately, without measuring a preceding one (`precpu_stats` stays zero). Valid only if `stream` is false. */
         "one-shot"?: boolean;
       };
       header?: never;
@@ -3080,7 +3080,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The engine failed while collecting usage figures. */
+      /** @description The engine failed while collecting the statistics. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3142,7 +3142,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container does not run, so it has no terminal. */
+      /** @description The container is not running, so it has no terminal. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3221,7 +3221,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container is paused, or its removal is under way. */
+      /** @description The container is paused, or its removal is in progress. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3250,7 +3250,7 @@ export interface operations {
          */
         signal?: string;
         /**
-         * @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`.
+         * @description Grace period in seconds before the kill. `0` kills immediately and `-1` waits indefinitely; absent means the container's `StopTimeout`.
          * @example 1
          */
         t?: number;
@@ -3310,7 +3310,7 @@ export interface operations {
          */
         signal?: string;
         /**
-         * @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`.
+         * @description Grace period in seconds before the kill. `0` kills immediately and `-1` waits indefinitely; absent means the container's `StopTimeout`.
          * @example 1
          */
         t?: number;
@@ -3400,7 +3400,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container does not run, so there is nothing to signal. */
+      /** @description The container is not running, so there is no process to signal. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3491,7 +3491,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Name to give, under the same rules as at creation. It must differ from the present one.
+         * @description New name, under the same rules as at creation. It must differ from the current one.
          * @example web-1
          */
         name: string;
@@ -3499,7 +3499,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Present name, full ID or unambiguous ID prefix of the container.
+         * @description Current name, full ID or unambiguous ID prefix of the container.
          * @example web
          */
         id: string;
@@ -3515,7 +3515,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The new name is missing, has a wrong form, or is the present one. */
+      /** @description The new name is missing, is malformed, or equals the current one. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3568,7 +3568,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All processes are frozen. */
+      /** @description All processes are suspended. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3584,7 +3584,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container does not run, is restarting, or is paused already. */
+      /** @description The container is not running, is restarting, or is paused already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3593,7 +3593,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The engine failed while freezing the processes. */
+      /** @description The engine failed while suspending the processes. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3619,7 +3619,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All processes run again. */
+      /** @description All processes have resumed. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3635,7 +3635,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container is not paused, or the engine failed while thawing it. */
+      /** @description The container is not paused, or the engine failed while resuming it. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3651,10 +3651,10 @@ export interface operations {
       query?: {
         /** @description Key sequence that detaches this client: comma-separated keys, each a letter or `ctrl-` plus a letter or one of `@`, `^`, `[`, `,`, `_`. The engine's setting applies when absent, usually `ctrl-p,ctrl-q`. */
         detachKeys?: string;
-        /** @description Whether to send recorded output first. Together with `stream`, live output follows on without a gap. */
+        /** @description Whether to send recorded output first. Together with `stream`, live output follows without a gap. */
         logs?: boolean;
         /**
-         * @description Whether to pass data on live, beginning with this request.
+         * @description Whether to stream live data, beginning with this request.
          * @example true
          */
         stream?: boolean;
@@ -3750,7 +3750,7 @@ export interface operations {
         /** @description Whether to send recorded output first. */
         logs?: boolean;
         /**
-         * @description Whether to pass data on live, beginning with this request.
+         * @description Whether to stream live data, beginning with this request.
          * @example true
          */
         stream?: boolean;
@@ -3936,7 +3936,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container is running or paused and `force` was not set, or its removal is already under way. */
+      /** @description The container is running or paused and `force` was not set, or its removal is already in progress. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3960,7 +3960,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description File or directory to fetch, as seen from the container's root. A symbolic link is archived as a link unless the path ends in a slash.
+         * @description Path of the file or directory to copy, from the root of the container. A symbolic link is archived as a link unless the path ends in a slash.
          * @example /etc/os-release
          */
         path: string;
@@ -3997,7 +3997,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description There is no such container, or nothing in it at that path. */
+      /** @description The container or the path does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4021,13 +4021,13 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Existing directory that receives the entries, as seen from the container's root.
+         * @description Path of an existing directory to extract the archive to, from the root of the container.
          * @example /tmp
          */
         path: string;
-        /** @description Whether to fail, when true (`1` or `true`), rather than let an entry replace a directory with a file or a file with a directory. */
+        /** @description Whether to fail (`1` or `true`) if an entry would replace a directory with a file or a file with a directory. */
         noOverwriteDirNonDir?: boolean;
-        /** @description Whether, when true (`1` or `true`), unpacked files are owned by the container's configured user rather than by the owners recorded in the archive. */
+        /** @description Whether (`1` or `true`) extracted files are owned by the configured user of the container rather than by the owners recorded in the archive. */
         copyUIDGID?: boolean;
       };
       header?: never;
@@ -4048,14 +4048,14 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Every entry has been unpacked. */
+      /** @description All entries have been extracted. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The path is missing or no directory, an entry clashes with the overwrite rule, or the archive is damaged. */
+      /** @description The path is missing or is not a directory, an entry conflicts with `noOverwriteDirNonDir`, or the archive is damaged. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4064,7 +4064,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The target lies on a read-only volume or root filesystem. */
+      /** @description The target is on a read-only volume or root filesystem. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4073,7 +4073,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description There is no such container, or no such directory in it. */
+      /** @description The container or the directory does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4082,7 +4082,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The engine failed while unpacking the archive. */
+      /** @description The engine failed while extracting the archive. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -4097,7 +4097,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description File or directory to look at, as seen from the container's root.
+         * @description Path of the file or directory, from the root of the container.
          * @example /etc/os-release
          */
         path: string;
@@ -4130,7 +4130,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description There is no such container, or nothing in it at that path. */
+      /** @description The container or the path does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4158,7 +4158,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was removed. Containers that could not be removed are skipped in silence. */
+      /** @description The removed containers. Containers that could not be removed are skipped without an error. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4176,7 +4176,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description Another prune of containers is still under way. */
+      /** @description Another prune of containers is still in progress. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5966,7 +5966,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
+    /** @description The command and how to run it. Only `Cmd` is required; an empty one is refused with 400. */
     requestBody: {
       content: {
         "application/json": types.ContainerExecRequest;
@@ -6146,7 +6146,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container is paused, or otherwise in no state to run commands. */
+      /** @description The container is paused, or is in another state in which it cannot run commands. */
       409: {
         headers: {
           [name: string]: unknown;

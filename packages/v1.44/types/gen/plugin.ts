@@ -215,7 +215,7 @@ export interface PluginPrivilege {
    * or `host pid namespace`.
    */
   Name: string;
-  /** What granting it allows, for people. */
+  /** Human-readable description of what it allows. */
   Description: string;
   /** The requested values, by kind: paths, capabilities, a network type, or `true`. */
   Value: string[];
@@ -228,7 +228,7 @@ export interface PluginPrivilegeInput {
    * or `host pid namespace`.
    */
   Name?: string | null;
-  /** What granting it allows, for people. */
+  /** Human-readable description of what it allows. */
   Description?: string | null;
   /** The requested values, by kind: paths, capabilities, a network type, or `true`. */
   Value?: string[] | null;

@@ -510,7 +510,7 @@ export interface ServiceSpecInput {
 export interface TaskSpecInput {
   /**
    * The plugin to install on each node, for `Runtime` `plugin`. Such services are always global and need an engine
-   * with experimental features on.
+   * with experimental features enabled.
    *
    * @since 1.31
    */
@@ -518,8 +518,8 @@ export interface TaskSpecInput {
   /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpecInput | null;
   /**
-   * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Set by
-   * the engine; requests that set it are refused.
+   * Describes a container that is attached to a swarm network without belonging to a service, for `Runtime`
+   * `attachment`. Set by the engine; requests that set it are refused.
    *
    * @since 1.38
    */
@@ -553,7 +553,7 @@ export interface TaskSpecInput {
 
 /**
  * The plugin to install on each node, for `Runtime` `plugin`. Such services are always global and need an engine
- * with experimental features on.
+ * with experimental features enabled.
  *
  * @since 1.31
  */
@@ -571,9 +571,9 @@ export interface PluginSpecInput {
 }
 
 export interface PluginSpecPrivilegeInput {
-  /** Kind of access, in the words of `PluginPrivilege.Name`. */
+  /** Kind of access, with the values of `PluginPrivilege.Name`. */
   name?: string | null;
-  /** What granting it allows, for people. */
+  /** Human-readable description of what it allows. */
   description?: string | null;
   /** What exactly is granted, by kind: paths, capabilities, a network type, or `true`. */
   value?: string[] | null;
@@ -607,11 +607,11 @@ export interface ContainerSpecInput {
   Hostname?: string | null;
   /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[] | null;
-  /** Working directory. Empty takes the one of the image. */
+  /** Working directory. Empty means that of the image. */
   Dir?: string | null;
-  /** User to run as, by name or number, with an optional group after a colon. Empty takes the one of the image. */
+  /** User to run as, by name or number, with an optional group after a colon. Empty means that of the image. */
   User?: string | null;
-  /** Further groups of the process, by name or number. */
+  /** Additional groups of the process, by name or number. */
   Groups?: string[] | null;
   /**
    * Security settings of the container. Absent leaves all of them at the engine's defaults.
@@ -634,7 +634,7 @@ export interface ContainerSpecInput {
    * the same `Target`.
    */
   Mounts?: MountInput[] | null;
-  /** Signal that asks the container to stop, by name or number. Empty takes the one of the image, or else `SIGTERM`. */
+  /** Signal that asks the container to stop, by name or number. Empty means that of the image, or else `SIGTERM`. */
   StopSignal?: string | null;
   /**
    * How long the container may take to stop before it is killed, in nanoseconds. Absent means 10 s.
@@ -643,48 +643,48 @@ export interface ContainerSpecInput {
    */
   StopGracePeriod?: number | null;
   /**
-   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order: containers created
-   * directly write `name:address`.
+   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order:
+   * `HostConfig.ExtraHosts` of a container has `name:address`.
    */
   Hosts?: string[] | null;
-  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfigInput | null;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecretInput[] | null;
   /** Configs that the task may use. Each reference needs `ConfigID`, `ConfigName`, and either `File` or `Runtime`. */
   Configs?: ContainerSpecConfigInput[] | null;
   /**
-   * How a Windows container is separated from its host. No effect elsewhere.
+   * How a Windows container is isolated from its host. No effect elsewhere.
    *
    * @since 1.35
    */
   Isolation?: ContainerSpecIsolationInput | null;
   /**
-   * Whether an init process runs in front, passing signals on and collecting ended children. Null or absent leaves
-   * it to the engine of the node.
+   * Whether an init process runs as process 1, which forwards signals and reaps zombie processes. Null or absent
+   * leaves it to the engine of the node.
    */
   Init?: boolean | null;
   /**
    * Kernel parameters to set in the container's namespaces, from name to value. The swarm does not check whether a
-   * node supports them; a task on one that doesn't fails.
+   * node supports them; a task on a node that does not fails.
    *
    * @since 1.40
    */
   Sysctls?: { [key: string]: string | null } | null;
   /**
-   * Linux capabilities to grant beyond the engine's usual ones, such as `CAP_NET_ADMIN`; `ALL` grants every one.
+   * Linux capabilities to grant beyond the engine's defaults, such as `CAP_NET_ADMIN`; `ALL` grants all of them.
    *
    * @since 1.41
    */
   CapabilityAdd?: string[] | null;
   /**
-   * Linux capabilities to withhold from the engine's usual ones; `ALL` withholds every one.
+   * Linux capabilities to drop from the engine's defaults; `ALL` drops all of them.
    *
    * @since 1.41
    */
   CapabilityDrop?: string[] | null;
   /**
-   * Resource limits of the processes. Those not listed take the engine's values.
+   * Resource limits of the processes. Those not listed have the engine's values.
    *
    * @since 1.41
    */
@@ -703,9 +703,9 @@ export interface ContainerSpecInput {
  * @since 1.29
  */
 export interface PrivilegesInput {
-  /** Where the group managed service account comes from, on Windows. Set exactly one property. */
+  /** Source of the credential spec of a group managed service account, on Windows. Set exactly one property. */
   CredentialSpec?: CredentialSpecInput | null;
-  /** SELinux labeling. Properties left empty keep the engine's label parts. */
+  /** SELinux labeling. Empty properties keep the corresponding parts of the engine's label. */
   SELinuxContext?: SELinuxContextInput | null;
   /**
    * Filter for system calls. Absent applies the engine's profile.
@@ -728,7 +728,7 @@ export interface PrivilegesInput {
 }
 
 /**
- * Where the group managed service account comes from, on Windows. Set exactly one property.
+ * Source of the credential spec of a group managed service account, on Windows. Set exactly one property.
  *
  * Exactly one of `Config`, `File` and `Registry` must be given. A credential spec has exactly one source.
  */
@@ -748,7 +748,7 @@ export interface CredentialSpecInput {
   Registry?: string | null;
 }
 
-/** SELinux labeling. Properties left empty keep the engine's label parts. */
+/** SELinux labeling. Empty properties keep the corresponding parts of the engine's label. */
 export interface SELinuxContextInput {
   /** When true, SELinux does not confine the container, and the label parts have no effect. */
   Disable?: boolean | null;
@@ -781,7 +781,7 @@ export interface SeccompInput {
    */
   Mode?: SeccompModeInput | null;
   /**
-   * A seccomp profile: JSON, base64-encoded. Belongs to mode `custom` alone, which needs it.
+   * A seccomp profile: JSON, base64-encoded. Required with mode `custom`, and allowed only with it.
    *
    * Format: byte.
    *
@@ -794,7 +794,7 @@ export interface SeccompInput {
  * Which profile applies.
  *
  * - `default`: The profile of the engine.
- * - `unconfined`: None: every system call is let through.
+ * - `unconfined`: No profile: every system call is allowed.
  * - `custom`: The one in `Profile`.
  * - `""`: Not set; the same as `default`.
  */
@@ -823,8 +823,8 @@ export interface AppArmorInput {
 /**
  * Whether the container is confined.
  *
- * - `default`: By the profile of the engine.
- * - `disabled`: Not at all.
+ * - `default`: Confined by the profile of the engine.
+ * - `disabled`: Not confined.
  * - `""`: Not set; the same as `default`.
  */
 export type AppArmorModeInput = 'default' | 'disabled' | '' | string;
@@ -832,11 +832,11 @@ export type AppArmorModeInput = 'default' | 'disabled' | '' | string;
 /** The known values of {@link AppArmorModeInput}; servers may send others. */
 export const AppArmorModeInputValues: readonly AppArmorModeInput[] = ['default', 'disabled', ''];
 
-/** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
+/** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
 export interface ContainerSpecDNSConfigInput {
   /** Addresses of name servers. */
   Nameservers?: string[] | null;
-  /** Domains to try for names without a dot. */
+  /** Search domains for names without a dot. */
   Search?: string[] | null;
   /** Resolver options, such as `ndots:2` or `timeout:3`. */
   Options?: string[] | null;
@@ -844,17 +844,17 @@ export interface ContainerSpecDNSConfigInput {
 
 /** `File` must be given. A secret needs the file it is shown as, with a name. */
 export interface ContainerSpecSecretInput {
-  /** The file, held in memory, through which the secret is read. */
+  /** File on a memory-backed filesystem that contains the secret. */
   File?: ContainerSpecSecretFileInput | null;
-  /** ID of the secret. This decides which one is used. */
+  /** ID of the secret. It determines which secret is used. */
   SecretID?: string | null;
   /** Name of the same secret, for display. Must not be empty, and must agree with the ID. */
   SecretName?: string | null;
 }
 
-/** The file, held in memory, through which the secret is read. */
+/** File on a memory-backed filesystem that contains the secret. */
 export interface ContainerSpecSecretFileInput {
-  /** Path of the file. A relative one lies in `/run/secrets`. No two secrets may have the same. */
+  /** Path of the file. A relative path is resolved in `/run/secrets`. No two secrets may have the same path. */
   Name?: string | null;
   /** Owner, as a number in a string. */
   UID?: string | null;
@@ -869,28 +869,28 @@ export interface ContainerSpecSecretFileInput {
 }
 
 /**
- * Exactly one of `File` and `Runtime` must be given. A config is either shown as a file or used by the engine
+ * Exactly one of `File` and `Runtime` must be given. A config is either mounted as a file or used by the engine
  * itself.
  */
 export interface ContainerSpecConfigInput {
-  /** The file through which the container reads the config. Not together with `Runtime`. */
+  /** File in the container that contains the config. Cannot be combined with `Runtime`. */
   File?: ContainerSpecConfigFileInput | null;
   /**
    * An empty object: the engine itself uses the config, for `CredentialSpec.Config`, and no file appears in the
-   * container. Not together with `File`.
+   * container. Cannot be combined with `File`.
    *
    * @since 1.40
    */
   Runtime?: { [key: string]: unknown } | null;
-  /** ID of the config. This decides which one is used. */
+  /** ID of the config. It determines which config is used. */
   ConfigID?: string | null;
   /** Name of the same config, for display. Must not be empty, and must agree with the ID. */
   ConfigName?: string | null;
 }
 
-/** The file through which the container reads the config. Not together with `Runtime`. */
+/** File in the container that contains the config. Cannot be combined with `Runtime`. */
 export interface ContainerSpecConfigFileInput {
-  /** Path of the file. A relative one lies in the root directory. No two configs may have the same. */
+  /** Path of the file. A relative path is resolved in the root directory. No two configs may have the same path. */
   Name?: string | null;
   /** Owner, as a number in a string. */
   UID?: string | null;
@@ -905,7 +905,7 @@ export interface ContainerSpecConfigFileInput {
 }
 
 /**
- * How a Windows container is separated from its host. No effect elsewhere.
+ * How a Windows container is isolated from its host. No effect elsewhere.
  *
  * - `default`: As the engine of the node is configured.
  * - `process`: Shares the host's kernel.
@@ -931,15 +931,15 @@ export const ContainerSpecIsolationInputValues: readonly ContainerSpecIsolationI
 export interface ContainerSpecUlimitInput {
   /** Which limit, such as `nofile` or `nproc`. */
   Name?: string | null;
-  /** Limit in force; a process may raise it up to `Hard`. `-1` is unlimited. */
+  /** Soft limit, which a process may raise up to `Hard`. `-1` means unlimited. */
   Soft?: number | null;
-  /** Ceiling for `Soft`. `-1` is unlimited. */
+  /** Hard limit, the maximum of `Soft`. `-1` means unlimited. */
   Hard?: number | null;
 }
 
 /**
- * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Set by
- * the engine; requests that set it are refused.
+ * Describes a container that is attached to a swarm network without belonging to a service, for `Runtime`
+ * `attachment`. Set by the engine; requests that set it are refused.
  *
  * @since 1.38
  */
@@ -957,7 +957,7 @@ export interface TaskSpecResourcesInput {
 }
 
 /**
- * Upper bounds on what each container of a task may use.
+ * Resource limits of each container of a task.
  *
  * @since 1.41
  */
@@ -1007,7 +1007,7 @@ export interface ResourceObjectInput {
    * Format: int64. At least 0.
    */
   MemoryBytes?: number | null;
-  /** Custom resources beside CPU and memory. `null` or absent when there are none. */
+  /** Custom resources in addition to CPU and memory. `null` or absent when there are none. */
   GenericResources?: GenericResourcesInput | null;
 }
 
@@ -1022,15 +1022,15 @@ export type GenericResourcesInput = GenericResourceInput[];
  * or an amount. Engines drop the connection over an entry with neither, and keep one of both.
  */
 export interface GenericResourceInput {
-  /** One individually identified unit, for example one certain accelerator. */
+  /** One individually identified unit, for example a particular accelerator. */
   NamedResourceSpec?: GenericResourceNamedResourceSpecInput | null;
   /** An amount of interchangeable units. */
   DiscreteResourceSpec?: GenericResourceDiscreteResourceSpecInput | null;
 }
 
-/** One individually identified unit, for example one certain accelerator. */
+/** One individually identified unit, for example a particular accelerator. */
 export interface GenericResourceNamedResourceSpecInput {
-  /** Resource name the operator chose, such as `GPU`. */
+  /** Name of the resource, chosen by the operator, such as `GPU`. */
   Kind?: string | null;
   /** Identifier of the unit, such as `UUID1`. */
   Value?: string | null;
@@ -1038,7 +1038,7 @@ export interface GenericResourceNamedResourceSpecInput {
 
 /** An amount of interchangeable units. */
 export interface GenericResourceDiscreteResourceSpecInput {
-  /** Resource name the operator chose, such as `SSD`. */
+  /** Name of the resource, chosen by the operator, such as `SSD`. */
   Kind?: string | null;
   /**
    * How many units are offered or requested. Absent means 0.
@@ -1110,7 +1110,7 @@ export interface PlacementInput {
    * - `engine.labels.NAME`: a label from the engine's own configuration
    */
   Constraints?: string[] | null;
-  /** Wishes about the spread of tasks, the most important first. They never rule a node out. */
+  /** Preferences for spreading tasks, the most important first. They never exclude a node. */
   Preferences?: PlacementPreferenceInput[] | null;
   /**
    * Maximum number of tasks of the service on one node; `0` sets no limit. For the `Replicated` modes.
@@ -1121,8 +1121,8 @@ export interface PlacementInput {
    */
   MaxReplicas?: number | null;
   /**
-   * Platforms on which the image runs; other nodes are passed over. Empty passes none over. The engine does not fill
-   * it in from the image, a client may.
+   * Platforms on which the image runs; other nodes are excluded. Empty excludes none. The engine does not fill it in
+   * from the image; clients may.
    *
    * @since 1.30
    */
@@ -1130,7 +1130,7 @@ export interface PlacementInput {
 }
 
 export interface PlacementPreferenceInput {
-  /** Divide the tasks evenly over the values of a label. Nodes without the label form a group of their own. */
+  /** Divide the tasks evenly over the values of a label. Nodes without the label form a separate group. */
   Spread?: PlacementPreferenceSpreadInput | null;
 }
 
@@ -1140,14 +1140,14 @@ export interface PlacementPreferenceSpreadInput {
   SpreadDescriptor?: string | null;
 }
 
-/** Processor and operating system of a swarm node, or ones a task may run on. */
+/** Processor architecture and operating system of a swarm node, or those that a task may run on. */
 export interface PlatformInput {
   /**
-   * Processor architecture as the system names it, such as `x86_64` or `aarch64`. Empty as a placement rule matches
+   * Processor architecture as reported by the system, such as `x86_64` or `aarch64`. In a placement, empty matches
    * any.
    */
   Architecture?: string | null;
-  /** Operating system, such as `linux` or `windows`. Empty as a placement rule matches any. */
+  /** Operating system, such as `linux` or `windows`. In a placement, empty matches any. */
   OS?: string | null;
 }
 
@@ -1167,7 +1167,7 @@ export const TaskSpecRuntimeInputValues: readonly TaskSpecRuntimeInput[] = ['', 
 export interface NetworkAttachmentConfigInput {
   /** ID or name of a swarm-scoped network. The engine stores the ID. */
   Target?: string | null;
-  /** More names under which the tasks are found on this network, besides the service's own. */
+  /** Additional names under which the tasks are reached on this network, besides the name of the service. */
   Aliases?: string[] | null;
   /** Options for the network driver, applied to this attachment only. */
   DriverOpts?: { [key: string]: string | null } | null;
@@ -1482,7 +1482,7 @@ export const EndpointPortConfigProtocolInputValues: readonly EndpointPortConfigP
  * On which nodes the port is open.
  *
  * - `ingress`: On all nodes; connections are spread over the tasks, wherever these run.
- * - `host`: Only on nodes that run a task, straight to its container. Two tasks with a fixed port cannot share a
+ * - `host`: Only on nodes that run a task, directly to its container. Two tasks with a fixed port cannot share a
  *   node.
  * - `""`: Not set; the same as `ingress`.
  */

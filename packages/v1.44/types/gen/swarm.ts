@@ -10,7 +10,7 @@ export interface Swarm {
   /** Version of the swarm object; its `Index` must accompany an update. */
   Version: ObjectVersion;
   /**
-   * When the swarm came into being, RFC 3339 with nanoseconds.
+   * When the swarm was created, RFC 3339 with nanoseconds.
    *
    * Format: date-time.
    */
@@ -37,7 +37,7 @@ export interface Swarm {
    */
   RootRotationInProgress: boolean;
   /**
-   * UDP port of overlay traffic, 1024 to 49151. 0 stands for the default, 4789.
+   * UDP port of overlay traffic, 1024 to 49151. 0 means the default, 4789.
    *
    * Format: uint32. At most 49151. Default: `4789`.
    *
@@ -157,9 +157,9 @@ export interface SwarmSpecInput {
    * certificate authority.
    */
   CAConfig?: CAConfigInput | null;
-  /** Protection of what managers keep on disk. */
+  /** Encryption of the data that managers store on disk. */
   EncryptionConfig?: EncryptionConfigInput | null;
-  /** Defaults for tasks whose service leaves them open. */
+  /** Defaults for tasks whose service does not set them. */
   TaskDefaults?: TaskDefaultsInput | null;
 }
 
@@ -177,8 +177,8 @@ export const SwarmSpecNameInputValues: readonly SwarmSpecNameInput[] = ['', 'def
 /** How long task history is retained. Null or absent means the defaults. */
 export interface OrchestrationInput {
   /**
-   * How many finished tasks to remember for each replica slot (replicated services) or each node (global services).
-   * A negative number keeps all of them forever. Engines default to 5.
+   * Number of finished tasks to keep for each replica slot (replicated services) or each node (global services). A
+   * negative number keeps all of them forever. Engines default to 5.
    *
    * Format: int64.
    */
@@ -193,31 +193,31 @@ export interface OrchestrationInput {
  */
 export interface RaftInput {
   /**
-   * Log entries written before the manager takes another snapshot. Engines default to 10000.
+   * Number of log entries between two snapshots. Engines default to 10000.
    *
    * Format: uint64.
    */
   SnapshotInterval?: number | null;
   /**
-   * Older snapshots retained in addition to the newest. Engines default to 0.
+   * Number of older snapshots to keep in addition to the newest. Engines default to 0.
    *
    * Format: uint64.
    */
   KeepOldSnapshots?: number | null;
   /**
-   * Log entries preserved past a snapshot so that lagging managers can catch up without loading it. Engines default
-   * to 500.
+   * Number of log entries to keep after a snapshot, so that slow managers can catch up without loading it. Engines
+   * default to 500.
    *
    * Format: uint64.
    */
   LogEntriesForSlowFollowers?: number | null;
   /**
-   * Silence from the leader, in ticks, after which a manager calls an election. Must exceed `HeartbeatTick`. A tick
-   * is one second in present engines; do not depend on it.
+   * Number of ticks without a message from the leader after which a manager starts an election. Must exceed
+   * `HeartbeatTick`. A tick is one second in present engines; do not depend on it.
    */
   ElectionTick?: number | null;
   /**
-   * Ticks from one heartbeat of the leader to the next. Must be below `ElectionTick`. A tick is one second in
+   * Number of ticks between two heartbeats of the leader. Must be below `ElectionTick`. A tick is one second in
    * present engines; do not depend on it.
    */
   HeartbeatTick?: number | null;
@@ -226,8 +226,8 @@ export interface RaftInput {
 /** How nodes report to managers. Null or absent means the defaults. */
 export interface DispatcherInput {
   /**
-   * Interval in nanoseconds at which every node signals that it is alive. Must not be negative. A node silent for a
-   * few intervals is shown as `down`. Engines default to 5 seconds (5000000000).
+   * Interval in nanoseconds between two heartbeats of a node. Must not be negative. A node that misses a few
+   * heartbeats is shown as `down`. Engines default to 5 seconds (5000000000).
    *
    * Format: int64. At least 0.
    */
@@ -251,7 +251,7 @@ export interface CAConfigInput {
    */
   NodeCertExpiry?: number | null;
   /**
-   * Outside signing services that issue node certificates instead of the managers. Empty or absent means the swarm
+   * External signing services that issue node certificates instead of the managers. Empty or absent means the swarm
    * signs for itself.
    */
   ExternalCAs?: ExternalCAInput[] | null;
@@ -292,14 +292,14 @@ export interface ExternalCAInput {
   /** Extra settings for the signing service; which names exist depends on `Protocol`. */
   Options?: { [key: string]: string | null } | null;
   /**
-   * PEM root certificate under which the service signs. Empty means the swarm's present root.
+   * PEM root certificate of the signing service. Empty means the swarm's current root.
    *
    * @since 1.30
    */
   CACert?: string | null;
 }
 
-/** Protection of what managers keep on disk. */
+/** Encryption of the data that managers store on disk. */
 export interface EncryptionConfigInput {
   /**
    * True encrypts each manager's keys and Raft data with an unlock key, which must then be supplied after every
@@ -308,7 +308,7 @@ export interface EncryptionConfigInput {
   AutoLockManagers?: boolean | null;
 }
 
-/** Defaults for tasks whose service leaves them open. */
+/** Defaults for tasks whose service does not set them. */
 export interface TaskDefaultsInput {
   /**
    * Logging for tasks whose service names no log driver. A change reaches only tasks created afterwards. Absent

@@ -25,7 +25,7 @@ import type {
 export interface TaskSpec {
   /**
    * The plugin to install on each node, for `Runtime` `plugin`. Such services are always global and need an engine
-   * with experimental features on.
+   * with experimental features enabled.
    *
    * @since 1.31
    */
@@ -33,8 +33,8 @@ export interface TaskSpec {
   /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpec;
   /**
-   * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Set by
-   * the engine; requests that set it are refused.
+   * Describes a container that is attached to a swarm network without belonging to a service, for `Runtime`
+   * `attachment`. Set by the engine; requests that set it are refused.
    *
    * @since 1.38
    */
@@ -295,8 +295,8 @@ export interface TaskStatus {
  *
  * `complete`, `shutdown`, `failed`, `rejected` and `orphaned` are final.
  *
- * Differs from the published contract: The contract calls the list exact. It is open here, so that a client does
- * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
+ * Differs from the published contract: The contract declares the list as complete. It is open here, so that a
+ * client does not fail on a state that a newer engine or node adds; no recorded engine sends another one.
  *
  * - `new`: Created; its resources are not assigned yet.
  * - `allocated`: Network resources are assigned. Engines never send it, but `pending` instead.

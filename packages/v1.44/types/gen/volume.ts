@@ -156,7 +156,7 @@ export interface ClusterVolumeSpecInput {
    * without topology support. The CSI specification defines the details.
    */
   AccessibilityRequirements?: ClusterVolumeSpecAccessibilityRequirementsInput | null;
-  /** Wanted size. Absent leaves the size to the plugin. */
+  /** Requested size. If absent, the plugin chooses the size. */
   CapacityRange?: ClusterVolumeSpecCapacityRangeInput | null;
   /**
    * Whether tasks may use the volume.
@@ -202,7 +202,7 @@ export interface ClusterVolumeSpecAccessModeInput {
  * leaves the details to the plugin.
  */
 export interface ClusterVolumeSpecAccessModeMountVolumeInput {
-  /** File system, such as `ext4`. Absent or empty leaves it to the plugin. */
+  /** File system, such as `ext4`. If absent or empty, the plugin chooses it. */
   FsType?: string | null;
   /** Mount options. Absent or empty means none. */
   MountFlags?: string[] | null;
@@ -238,24 +238,24 @@ export interface ClusterVolumeSpecAccessibilityRequirementsInput {
  * @since 1.42
  */
 export interface TopologyInput {
-  /** Domain names with their values, for example `region` with `R1` and `zone` with `Z2`. Names ignore case. */
+  /** Domain names with their values, for example `region` with `R1` and `zone` with `Z2`. Names are case-insensitive. */
   Segments?: { [key: string]: string | null } | null;
 }
 
 /**
- * Wanted size. Absent leaves the size to the plugin.
+ * Requested size. If absent, the plugin chooses the size.
  *
  * `LimitBytes` does not lie below `RequiredBytes`; it is the storage plugin that refuses.
  */
 export interface ClusterVolumeSpecCapacityRangeInput {
   /**
-   * Smallest acceptable size in bytes; 0 means no lower bound.
+   * Minimum size in bytes; 0 means no minimum.
    *
    * Format: int64.
    */
   RequiredBytes?: number | null;
   /**
-   * Largest acceptable size in bytes; 0 means no upper bound.
+   * Maximum size in bytes; 0 means no maximum.
    *
    * Format: int64.
    */

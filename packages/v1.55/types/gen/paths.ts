@@ -25,11 +25,11 @@ export interface paths {
     put?: never;
     /**
      * Create a container
-     * @description Creates a container from an image that is already in the local cache, without starting it. Settings
-     *     missing from the body come from the image's own configuration. An absent image is not pulled: the response
-     *     is then 404, and the client pulls and tries again.
+     * @description Creates a container from an image that is already in the local cache, without starting it. Settings missing
+     *     from the body come from the image's own configuration. An absent image is not pulled: the response is 404,
+     *     and the client is expected to pull the image and try again.
      *
-     *     The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
+     *     The container joins the networks named in `NetworkingConfig.EndpointsConfig` when it starts.
      */
     post: operations["ContainerCreate"];
     delete?: never;
@@ -42,7 +42,7 @@ export interface paths {
     parameters: base.paths["/containers/{id}/json"]["parameters"];
     /**
      * Inspect a container
-     * @description Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
+     * @description Returns the details of one container: its configuration, current state, mounts and networks.
      */
     get: operations["ContainerInspect"];
     put?: never;
@@ -74,13 +74,13 @@ export interface paths {
      *     - `cpu_usage.percpu_usage`, `memory_stats.max_usage` and `memory_stats.failcnt` are missing;
      *     - `memory_stats.stats` has other keys than on v1.
      *
-     *     The command-line client computes its columns so:
+     *     The command-line client computes its columns as follows:
      *
-     *     - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or
-     *       `total_inactive_file` (v1);
+     *     - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or `total_inactive_file`
+     *       (v1);
      *     - memory percentage: memory in use divided by `memory_stats.limit`, times 100;
-     *     - CPU percentage: growth of `cpu_stats.cpu_usage.total_usage` over `precpu_stats`, divided by growth of
-     *       `system_cpu_usage`, times the number of CPUs, times 100.
+     *     - CPU percentage: increase of `cpu_stats.cpu_usage.total_usage` since `precpu_stats`, divided by the
+     *       increase of `system_cpu_usage`, times the number of CPUs, times 100.
      */
     get: operations["ContainerStats"];
     put?: never;
@@ -102,7 +102,7 @@ export interface paths {
     put?: never;
     /**
      * Update a container
-     * @description Changes resource limits and the restart policy of an existing container; a running container gets the new limits at once. Properties that are absent or zero keep their present value. All other settings need a new container.
+     * @description Changes resource limits and the restart policy of an existing container; a running container gets the new limits at once. Properties that are absent or zero keep their current value. All other settings need a new container.
      */
     post: operations["ContainerUpdate"];
     delete?: never;
@@ -1153,7 +1153,7 @@ export interface operations {
   };
   ContainerCreate: {
     parameters: base.operations["ContainerCreate"]["parameters"];
-    /** @description What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
+    /** @description What to run, how this host runs it (`HostConfig`), and which networks to join (`NetworkingConfig`). */
     requestBody: {
       content: {
         "application/json": types.ContainerCreateRequest;
@@ -1201,7 +1201,7 @@ export interface operations {
       400: base.operations["ContainerStats"]["responses"][400];
       /** @description No container with that name or ID exists. */
       404: base.operations["ContainerStats"]["responses"][404];
-      /** @description The engine failed while collecting usage figures. */
+      /** @description The engine failed while collecting the statistics. */
       500: base.operations["ContainerStats"]["responses"][500];
     };
   };

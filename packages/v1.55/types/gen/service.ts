@@ -181,7 +181,7 @@ export interface ServiceSpecInput {
 export interface TaskSpecInput {
   /**
    * The plugin to install on each node, for `Runtime` `plugin`. Such services are always global and need an engine
-   * with experimental features on.
+   * with experimental features enabled.
    *
    * @since 1.31
    */
@@ -189,8 +189,8 @@ export interface TaskSpecInput {
   /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpecInput | null;
   /**
-   * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Set by
-   * the engine; requests that set it are refused.
+   * Describes a container that is attached to a swarm network without belonging to a service, for `Runtime`
+   * `attachment`. Set by the engine; requests that set it are refused.
    *
    * @since 1.38
    */
@@ -250,11 +250,11 @@ export interface ContainerSpecInput {
   Hostname?: string | null;
   /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[] | null;
-  /** Working directory. Empty takes the one of the image. */
+  /** Working directory. Empty means that of the image. */
   Dir?: string | null;
-  /** User to run as, by name or number, with an optional group after a colon. Empty takes the one of the image. */
+  /** User to run as, by name or number, with an optional group after a colon. Empty means that of the image. */
   User?: string | null;
-  /** Further groups of the process, by name or number. */
+  /** Additional groups of the process, by name or number. */
   Groups?: string[] | null;
   /**
    * Security settings of the container. Absent leaves all of them at the engine's defaults.
@@ -277,7 +277,7 @@ export interface ContainerSpecInput {
    * the same `Target`.
    */
   Mounts?: MountInput[] | null;
-  /** Signal that asks the container to stop, by name or number. Empty takes the one of the image, or else `SIGTERM`. */
+  /** Signal that asks the container to stop, by name or number. Empty means that of the image, or else `SIGTERM`. */
   StopSignal?: string | null;
   /**
    * How long the container may take to stop before it is killed, in nanoseconds. Absent means 10 s.
@@ -286,48 +286,48 @@ export interface ContainerSpecInput {
    */
   StopGracePeriod?: number | null;
   /**
-   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order: containers created
-   * directly write `name:address`.
+   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order:
+   * `HostConfig.ExtraHosts` of a container has `name:address`.
    */
   Hosts?: string[] | null;
-  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfigInput | null;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecretInput[] | null;
   /** Configs that the task may use. Each reference needs `ConfigID`, `ConfigName`, and either `File` or `Runtime`. */
   Configs?: ContainerSpecConfigInput[] | null;
   /**
-   * How a Windows container is separated from its host. No effect elsewhere.
+   * How a Windows container is isolated from its host. No effect elsewhere.
    *
    * @since 1.35
    */
   Isolation?: ContainerSpecIsolationInput | null;
   /**
-   * Whether an init process runs in front, passing signals on and collecting ended children. Null or absent leaves
-   * it to the engine of the node.
+   * Whether an init process runs as process 1, which forwards signals and reaps zombie processes. Null or absent
+   * leaves it to the engine of the node.
    */
   Init?: boolean | null;
   /**
    * Kernel parameters to set in the container's namespaces, from name to value. The swarm does not check whether a
-   * node supports them; a task on one that doesn't fails.
+   * node supports them; a task on a node that does not fails.
    *
    * @since 1.40
    */
   Sysctls?: { [key: string]: string | null } | null;
   /**
-   * Linux capabilities to grant beyond the engine's usual ones, such as `CAP_NET_ADMIN`; `ALL` grants every one.
+   * Linux capabilities to grant beyond the engine's defaults, such as `CAP_NET_ADMIN`; `ALL` grants all of them.
    *
    * @since 1.41
    */
   CapabilityAdd?: string[] | null;
   /**
-   * Linux capabilities to withhold from the engine's usual ones; `ALL` withholds every one.
+   * Linux capabilities to drop from the engine's defaults; `ALL` drops all of them.
    *
    * @since 1.41
    */
   CapabilityDrop?: string[] | null;
   /**
-   * Resource limits of the processes. Those not listed take the engine's values.
+   * Resource limits of the processes. Those not listed have the engine's values.
    *
    * @since 1.41
    */

@@ -282,26 +282,25 @@ export const hostConfigInput: Schema = object(
         kind: 'only-when',
         fields: ['AutoRemove', 'RestartPolicy.Name'],
         value: '|no',
-        description:
-          'A container that is removed on exit cannot be restarted, so that a policy beside `AutoRemove` is refused.',
+        description: 'A container that is removed on exit cannot be restarted.',
       },
       {
         kind: 'not-when',
         fields: ['Links', 'NetworkMode'],
         value: 'host|container:*',
-        description: "Links need a network of the container's own.",
+        description: 'Links require a network that is not shared with the host or another container.',
       },
       {
         kind: 'not-when',
         fields: ['Dns', 'NetworkMode'],
         value: 'container:*',
-        description: 'Name servers come with the shared network.',
+        description: 'The name servers are those of the container whose network is shared.',
       },
       {
         kind: 'not-when',
         fields: ['ExtraHosts', 'NetworkMode'],
         value: 'container:*',
-        description: 'The hosts file comes with the shared network.',
+        description: 'The hosts file is that of the container whose network is shared.',
       },
       {
         kind: 'not-when',
@@ -365,13 +364,13 @@ export const hostConfigInput: Schema = object(
         kind: 'not-when',
         fields: ['Mounts[].VolumeOptions', 'Mounts[].Type'],
         value: 'bind',
-        description: '`VolumeOptions` are not for `Type` `bind`.',
+        description: '`VolumeOptions` are not allowed for `Type` `bind`.',
       },
       {
         kind: 'not-when',
         fields: ['Mounts[].BindOptions', 'Mounts[].Type'],
         value: 'volume|tmpfs',
-        description: '`BindOptions` are not for `Type` `volume` or `tmpfs`.',
+        description: '`BindOptions` are not allowed for `Type` `volume` or `tmpfs`.',
       },
       {
         kind: 'only-when',

@@ -58,19 +58,19 @@ export interface ContainerHandlers extends Omit<
   /**
    * Create a container.
    *
-   * Creates a container from an image that is already in the local cache, without starting it. Settings
-   * missing from the body come from the image's own configuration. An absent image is not pulled: the response
-   * is then 404, and the client pulls and tries again.
+   * Creates a container from an image that is already in the local cache, without starting it. Settings missing
+   * from the body come from the image's own configuration. An absent image is not pulled: the response is 404,
+   * and the client is expected to pull the image and try again.
    *
    * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
    *
-   * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name comes
-   *   with the shared network.
-   * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
+   * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name is that
+   *   of the container whose network is shared.
+   * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is that of the host.
    * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
    *   by the container that owns the network.
    * - A positive `MemorySwap` needs `Memory`.
-   * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+   * - `Cmd` or `Entrypoint` must be given unless the image has a command.
    *
    * `POST /containers/create`
    *
@@ -84,7 +84,7 @@ export interface ContainerHandlers extends Omit<
   /**
    * Inspect a container.
    *
-   * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
+   * Returns the details of one container: its configuration, current state, mounts and networks.
    *
    * Sizes are returned only with `size`.
    *
@@ -110,28 +110,28 @@ export interface ContainerHandlers extends Omit<
    * - `cpu_usage.percpu_usage`, `memory_stats.max_usage` and `memory_stats.failcnt` are missing;
    * - `memory_stats.stats` has other keys than on v1.
    *
-   * The command-line client computes its columns so:
+   * The command-line client computes its columns as follows:
    *
-   * - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or
-   *   `total_inactive_file` (v1);
+   * - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or `total_inactive_file`
+   *   (v1);
    * - memory percentage: memory in use divided by `memory_stats.limit`, times 100;
-   * - CPU percentage: growth of `cpu_stats.cpu_usage.total_usage` over `precpu_stats`, divided by growth of
-   *   `system_cpu_usage`, times the number of CPUs, times 100.
+   * - CPU percentage: increase of `cpu_stats.cpu_usage.total_usage` since `precpu_stats`, divided by the
+   *   increase of `system_cpu_usage`, times the number of CPUs, times 100.
    *
-   * `one-shot` may be given only when `stream` is `false`. A single immediate sample needs `stream` to be false.
+   * `one-shot` requires `stream` to be false.
    *
    * `GET /containers/{id}/stats`
    *
    * @throws {@link BadRequest} `stream` and `one-shot` are both true; a single reading cannot be a stream.
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link ServerError} The engine failed while collecting usage figures.
+   * @throws {@link ServerError} The engine failed while collecting the statistics.
    */
   stats: (call: ContainerStatsCall) => Awaitable<ContainerStatsResult>;
   /**
    * Update a container.
    *
    * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
-   * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
+   * at once. Properties that are absent or zero keep their current value. All other settings need a new container.
    *
    * A container created with `AutoRemove` accepts no restart policy.
    *
@@ -148,8 +148,8 @@ export interface ContainerHandlers extends Omit<
    * Wait for a container to stop.
    *
    * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
-   * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
-   * start the container after the headers have come.
+   * wait is registered; the body follows later. To be sure not to miss the exit, wait with `next-exit` or `removed`
+   * first, and start the container once the headers have arrived.
    *
    * `POST /containers/{id}/wait`
    *
@@ -168,7 +168,7 @@ export interface ContainerHandlers extends Omit<
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
    * accept.
-   * @throws {@link Conflict} Another prune of containers is still under way.
+   * @throws {@link Conflict} Another prune of containers is still in progress.
    * @throws {@link ServerError} The engine failed while pruning.
    */
   prune: (call: ContainerPruneCall) => Awaitable<ContainerPruneResult>;

@@ -72,19 +72,19 @@ export interface ContainerListOperation {
 /**
  * Create a container.
  *
- * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the response
- * is then 404, and the client pulls and tries again.
+ * Creates a container from an image that is already in the local cache, without starting it. Settings missing
+ * from the body come from the image's own configuration. An absent image is not pulled: the response is 404,
+ * and the client is expected to pull the image and try again.
  *
  * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
  *
- * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name comes
- *   with the shared network.
- * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
+ * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name is that
+ *   of the container whose network is shared.
+ * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is that of the host.
  * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
  *   by the container that owns the network.
  * - A positive `MemorySwap` needs `Memory`.
- * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+ * - `Cmd` or `Entrypoint` must be given unless the image has a command.
  *
  * `POST /containers/create`
  */
@@ -95,7 +95,7 @@ export interface ContainerCreateOperation {
   method: 'POST';
   path: '/containers/create';
   query?: ContainerCreateQuery;
-  /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
+  /** What to run, how this host runs it (`HostConfig`), and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
   responses: ContainerCreateResponses;
 }
@@ -113,7 +113,7 @@ export interface ContainerInspectResponses {
 /**
  * Inspect a container.
  *
- * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
+ * Returns the details of one container: its configuration, current state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -133,8 +133,8 @@ export interface ContainerInspectOperation {
 /**
  * Get container logs.
  *
- * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be true,
- * or the request is refused with 400.
+ * Streams what the container wrote to standard output and standard error. At least one of `stdout` and
+ * `stderr` must be true, or the request is refused with 400.
  *
  * Without a TTY the body is framed as described for ContainerAttach, with a TTY it is plain bytes. The media type
  * is the same in both cases, and older engines send none: inspect the container to know. The connection is not
@@ -160,7 +160,7 @@ export interface ContainerLogsOperation {
 /** The query parameters of {@link ContainerStopOperation}. */
 export interface ContainerStopQuery {
   /**
-   * Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the
+   * Grace period in seconds before the kill. `0` kills immediately and `-1` waits indefinitely; absent means the
    * container's `StopTimeout`.
    */
   t?: number;
@@ -170,7 +170,7 @@ export interface ContainerStopQuery {
  * Stop a container.
  *
  * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
- * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
+ * Responds once the container has stopped. The restart policy does not restart it while the engine is running.
  *
  * `POST /containers/{id}/stop`
  */
@@ -188,7 +188,7 @@ export interface ContainerStopOperation {
 /** The query parameters of {@link ContainerRestartOperation}. */
 export interface ContainerRestartQuery {
   /**
-   * Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the
+   * Grace period in seconds before the kill. `0` kills immediately and `-1` waits indefinitely; absent means the
    * container's `StopTimeout`.
    */
   t?: number;
@@ -216,7 +216,7 @@ export interface ContainerRestartOperation {
  * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their current value. All other settings need a new container.
  *
  * A container created with `AutoRemove` accepts no restart policy.
  *
@@ -260,7 +260,7 @@ export interface ContainerUpdateOperation {
  *  media
  * type is `application/vnd.docker.raw-stream` in every case: inspect the container to know which one it is.
  *
- * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
+ * Without `logs` or `stream` the response ends immediately, and without `stdin`, `stdout` or `stderr` it contains
  * nothing.
  *
  * `POST /containers/{id}/attach`
@@ -287,7 +287,7 @@ export interface ContainerAttachWebsocketQuery {
    */
   logs?: boolean;
   /**
-   * Whether to pass data on live, beginning with this request.
+   * Whether to stream live data, beginning with this request.
    *
    * Default: `false`.
    */
@@ -329,8 +329,8 @@ export interface ContainerWaitQuery {
  * Wait for a container to stop.
  *
  * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
- * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
- * start the container after the headers have come.
+ * wait is registered; the body follows later. To be sure not to miss the exit, wait with `next-exit` or `removed`
+ * first, and start the container once the headers have arrived.
  *
  * `POST /containers/{id}/wait`
  */

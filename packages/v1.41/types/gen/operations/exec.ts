@@ -20,7 +20,7 @@ export interface ContainerExecOperation {
   method: 'POST';
   path: '/containers/{id}/exec';
   parameters: ContainerExecPath;
-  /** The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
+  /** The command and how to run it. Only `Cmd` is required; an empty one is refused with 400. */
   body: ContainerExecRequest;
   responses: ContainerExecResponses;
 }

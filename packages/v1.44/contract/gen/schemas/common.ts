@@ -623,7 +623,7 @@ export const containerSpecConfig: Schema = object(
       {
         kind: 'exactly-one-of',
         fields: ['File', 'Runtime'],
-        description: 'A config is either shown as a file or used by the engine itself.',
+        description: 'A config is either mounted as a file or used by the engine itself.',
       },
     ],
   },

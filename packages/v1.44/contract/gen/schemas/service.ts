@@ -406,7 +406,7 @@ export const containerSpecConfigInput: Schema = object(
       {
         kind: 'exactly-one-of',
         fields: ['File', 'Runtime'],
-        description: 'A config is either shown as a file or used by the engine itself.',
+        description: 'A config is either mounted as a file or used by the engine itself.',
       },
     ],
   },

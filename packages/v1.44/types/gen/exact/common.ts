@@ -35,25 +35,25 @@ import type {
 } from '../index.js';
 
 /**
- * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties are read (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
 export interface EndpointSettings {
   /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig: EndpointIPAMConfig | null;
-  /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
+  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
    * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    */
   MacAddress: string;
-  /** Further names under which other containers of this network find this one. `null` when there are none. */
+  /** Additional names under which other containers on this network reach this one. `null` when there are none. */
   Aliases: string[] | null;
   /** ID of the network. Empty until the container has been connected for the first time. */
   NetworkID: string;
-  /** ID of this connection, new at every start. Empty while not connected. */
+  /** ID of this connection, which changes with every start. Empty while not connected. */
   EndpointID: string;
   /** IPv4 gateway. Empty while not connected or if the network has none. */
   Gateway: string;
@@ -71,14 +71,11 @@ export interface EndpointSettings {
    * Format: int64.
    */
   GlobalIPv6PrefixLen: bigint;
-  /**
-   * Options for the network driver, handed over unread; names and values are the driver's own. `null` when none are
-   * set.
-   */
+  /** Driver-specific options, passed to the network driver unchanged. `null` when none are set. */
   DriverOpts: { [key: string]: string } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may contain dots; with `.` and the network's name behind it, it is fully qualified:
+   * without duplicates. A name may contain dots; followed by `.` and the name of the network, it is fully qualified:
    * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
    * resolves no names.
    *
@@ -88,15 +85,15 @@ export interface EndpointSettings {
 }
 
 /**
- * A command the engine repeats inside a running container to judge its health. Absent settings come from the
- * image. Keep the command free of side effects: it may run every few seconds for years.
+ * A command that the engine runs repeatedly in a running container to determine its health. Absent settings come
+ * from the image. Keep the command free of side effects: it may run every few seconds for years.
  */
 export interface HealthConfigInput {
   /**
    * The probe:
    *
    * - `[]`: use the image's probe.
-   * - `["NONE"]`: no probe, even if the image brings one.
+   * - `["NONE"]`: no probe, even if the image has one.
    * - `["CMD", "program", "arg"]`: run a program as given.
    * - `["CMD-SHELL", "command line"]`: run through the container's shell.
    *
@@ -105,8 +102,8 @@ export interface HealthConfigInput {
    */
   Test?: string[] | null;
   /**
-   * Pause between two probes, in nanoseconds. 0 takes the image's value (30 s if it has none); otherwise no shorter
-   * than 1000000 (1 ms).
+   * Interval between two probes, in nanoseconds. 0 means the image's value (30 s if it has none); otherwise at least
+   * 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -114,8 +111,8 @@ export interface HealthConfigInput {
    */
   Interval?: bigint | null;
   /**
-   * How long one probe may take, in nanoseconds; after that it is killed outright and counts as a failure. 0 takes
-   * the image's value (30 s if it has none); otherwise no shorter than 1000000 (1 ms).
+   * How long one probe may take, in nanoseconds; after that it is killed and counts as a failure. 0 means the
+   * image's value (30 s if it has none); otherwise at least 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -123,14 +120,15 @@ export interface HealthConfigInput {
    */
   Timeout?: bigint | null;
   /**
-   * Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none).
+   * Number of consecutive failures that make the container `unhealthy`. 0 means the image's value (3 if it has
+   * none).
    *
    * At least 0.
    */
   Retries?: number | null;
   /**
-   * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends
-   * it. 0 takes the image's value (no grace if it has none); otherwise no shorter than 1000000 (1 ms).
+   * Grace period after the start, in nanoseconds, in which failures do not count toward `Retries`; the first success
+   * ends it. 0 means the image's value (no grace period if it has none); otherwise at least 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -140,8 +138,8 @@ export interface HealthConfigInput {
    */
   StartPeriod?: bigint | null;
   /**
-   * Pause between probes while `StartPeriod` lasts, in nanoseconds. 0 takes the image's value (5 s if it has none);
-   * otherwise no shorter than 1000000 (1 ms).
+   * Interval between probes during `StartPeriod`, in nanoseconds. 0 means the image's value (5 s if it has none);
+   * otherwise at least 1000000 (1 ms).
    *
    * Zero, which inherits the image's value, or at least a millisecond.
    *
@@ -153,11 +151,11 @@ export interface HealthConfigInput {
 }
 
 /**
- * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
- * `VolumeOptions` on a `bind` mount is refused with 400.
+ * One mount requested for a container. Option objects must match `Type`: from 1.42 on, a request with
+ * `VolumeOptions` on a `bind` mount, for example, is refused with 400.
  *
- * - What a mount needs is listed at `HostConfig`. A service is accepted with any mount, and its tasks fail; an
- *   absent `Type` means `bind` there.
+ * - The requirements of a mount are listed at `HostConfig`. A service is accepted with any mount, and its tasks
+ *   fail; an absent `Type` means `bind` there.
  * - `BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be
  *   forced only for a mount that is read-only; otherwise the container does not start.
  */
@@ -168,9 +166,9 @@ export interface MountInput {
    */
   Target?: string | null;
   /**
-   * What is mounted, read according to `Type`:
+   * What is mounted, depending on `Type`:
    *
-   * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
+   * - `bind`: absolute host path; it must exist unless `BindOptions.CreateMountpoint` is set.
    * - `npipe`: path of a pipe that is already open on the host.
    * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `cluster`: name or ID of the swarm's volume.
@@ -191,8 +189,8 @@ export interface MountInput {
    */
   ReadOnly?: boolean | null;
   /**
-   * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
-   * engines that run in a virtual machine; others ignore it.
+   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
+   * run in a virtual machine; others ignore it.
    *
    * @since 1.28
    */
@@ -214,7 +212,7 @@ export interface MountInput {
 /** Settings that apply only when `Type` is `tmpfs`. */
 export interface TmpfsOptionsInput {
   /**
-   * Upper size in bytes. 0 or absent leaves the kernel's own limit, half of the host's memory.
+   * Maximum size in bytes. 0 or absent means the kernel's limit, half of the host's memory.
    *
    * Format: int64.
    */
@@ -227,14 +225,14 @@ export interface TmpfsOptionsInput {
 }
 
 /**
- * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties are read (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
 export interface EndpointSettingsInput {
   /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig?: EndpointIPAMConfigInput | null;
-  /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
+  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
@@ -245,11 +243,11 @@ export interface EndpointSettingsInput {
    * @since 1.44
    */
   MacAddress?: string | null;
-  /** Further names under which other containers of this network find this one. `null` when there are none. */
+  /** Additional names under which other containers on this network reach this one. `null` when there are none. */
   Aliases?: string[] | null;
   /** ID of the network. Empty until the container has been connected for the first time. */
   NetworkID?: string | null;
-  /** ID of this connection, new at every start. Empty while not connected. */
+  /** ID of this connection, which changes with every start. Empty while not connected. */
   EndpointID?: string | null;
   /** IPv4 gateway. Empty while not connected or if the network has none. */
   Gateway?: string | null;
@@ -267,14 +265,11 @@ export interface EndpointSettingsInput {
    * Format: int64.
    */
   GlobalIPv6PrefixLen?: bigint | null;
-  /**
-   * Options for the network driver, handed over unread; names and values are the driver's own. `null` when none are
-   * set.
-   */
+  /** Driver-specific options, passed to the network driver unchanged. `null` when none are set. */
   DriverOpts?: { [key: string]: string | null } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may contain dots; with `.` and the network's name behind it, it is fully qualified:
+   * without duplicates. A name may contain dots; followed by `.` and the name of the network, it is fully qualified:
    * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
    * resolves no names.
    *
@@ -284,8 +279,8 @@ export interface EndpointSettingsInput {
 }
 
 /**
- * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
- * `VolumeOptions` on a `bind` mount is refused with 400.
+ * One mount requested for a container. Option objects must match `Type`: from 1.42 on, a request with
+ * `VolumeOptions` on a `bind` mount, for example, is refused with 400.
  */
 export interface Mount {
   /**
@@ -294,9 +289,9 @@ export interface Mount {
    */
   Target?: string;
   /**
-   * What is mounted, read according to `Type`:
+   * What is mounted, depending on `Type`:
    *
-   * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
+   * - `bind`: absolute host path; it must exist unless `BindOptions.CreateMountpoint` is set.
    * - `npipe`: path of a pipe that is already open on the host.
    * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `cluster`: name or ID of the swarm's volume.
@@ -314,8 +309,8 @@ export interface Mount {
    */
   ReadOnly?: boolean;
   /**
-   * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
-   * engines that run in a virtual machine; others ignore it.
+   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
+   * run in a virtual machine; others ignore it.
    *
    * @since 1.28
    */
@@ -337,7 +332,7 @@ export interface Mount {
 /** Settings that apply only when `Type` is `tmpfs`. */
 export interface TmpfsOptions {
   /**
-   * Upper size in bytes. 0 or absent leaves the kernel's own limit, half of the host's memory.
+   * Maximum size in bytes. 0 or absent means the kernel's limit, half of the host's memory.
    *
    * Format: int64.
    */
@@ -350,15 +345,15 @@ export interface TmpfsOptions {
 }
 
 /**
- * A command the engine repeats inside a running container to judge its health. Absent settings come from the
- * image. Keep the command free of side effects: it may run every few seconds for years.
+ * A command that the engine runs repeatedly in a running container to determine its health. Absent settings come
+ * from the image. Keep the command free of side effects: it may run every few seconds for years.
  */
 export interface HealthConfig {
   /**
    * The probe:
    *
    * - `[]`: use the image's probe.
-   * - `["NONE"]`: no probe, even if the image brings one.
+   * - `["NONE"]`: no probe, even if the image has one.
    * - `["CMD", "program", "arg"]`: run a program as given.
    * - `["CMD-SHELL", "command line"]`: run through the container's shell.
    *
@@ -367,24 +362,27 @@ export interface HealthConfig {
    */
   Test?: string[];
   /**
-   * Pause between two probes, in nanoseconds. 0 takes the image's value (30 s if it has none); otherwise no shorter
-   * than 1000000 (1 ms).
+   * Interval between two probes, in nanoseconds. 0 means the image's value (30 s if it has none); otherwise at least
+   * 1000000 (1 ms).
    *
    * Format: int64.
    */
   Interval?: bigint;
   /**
-   * How long one probe may take, in nanoseconds; after that it is killed outright and counts as a failure. 0 takes
-   * the image's value (30 s if it has none); otherwise no shorter than 1000000 (1 ms).
+   * How long one probe may take, in nanoseconds; after that it is killed and counts as a failure. 0 means the
+   * image's value (30 s if it has none); otherwise at least 1000000 (1 ms).
    *
    * Format: int64.
    */
   Timeout?: bigint;
-  /** Consecutive failures that make the container `unhealthy`. 0 takes the image's value (3 if it has none). */
+  /**
+   * Number of consecutive failures that make the container `unhealthy`. 0 means the image's value (3 if it has
+   * none).
+   */
   Retries?: number;
   /**
-   * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends
-   * it. 0 takes the image's value (no grace if it has none); otherwise no shorter than 1000000 (1 ms).
+   * Grace period after the start, in nanoseconds, in which failures do not count toward `Retries`; the first success
+   * ends it. 0 means the image's value (no grace period if it has none); otherwise at least 1000000 (1 ms).
    *
    * Format: int64.
    *
@@ -392,8 +390,8 @@ export interface HealthConfig {
    */
   StartPeriod?: bigint;
   /**
-   * Pause between probes while `StartPeriod` lasts, in nanoseconds. 0 takes the image's value (5 s if it has none);
-   * otherwise no shorter than 1000000 (1 ms).
+   * Interval between probes during `StartPeriod`, in nanoseconds. 0 means the image's value (5 s if it has none);
+   * otherwise at least 1000000 (1 ms).
    *
    * Format: int64.
    *
@@ -402,7 +400,7 @@ export interface HealthConfig {
   StartInterval?: bigint;
 }
 
-/** Progress of one transfer in numbers. Empty when the step has no measurable length. */
+/** Progress of one step in numbers. Empty when it cannot be measured. */
 export interface ProgressDetail {
   /**
    * Amount done so far, in bytes as a rule.
@@ -422,60 +420,60 @@ export interface ProgressDetail {
    * Format: int64.
    */
   start?: bigint;
-  /** Whether a display should draw the bar alone, without figures. Absent means false. */
+  /** Whether to show the progress bar without numbers. Absent means false. */
   hidecounts?: boolean;
-  /** What the figures count, such as `layers`. Absent means bytes. */
+  /** Unit of the numbers, such as `layers`. Absent means bytes. */
   units?: string;
 }
 
 /**
- * One message of the stream that an image pull or import sends. Only the properties in use are present; one with
- * `error` is a failure, although the HTTP status was 200.
+ * One message of the stream that an image pull or import sends. Only the properties in use are present; a message
+ * with `error` reports a failure, although the HTTP status is 200.
  */
 export interface CreateImageInfo {
   /** Tag or shortened layer ID the message is about. Absent on messages about the whole image. */
   id?: string;
-  /** Failure in words. Same string as `errorDetail.message`. */
+  /** Error message. Same string as `errorDetail.message`. */
   error?: string;
-  /** Failure in structured form, sent together with `error`. */
+  /** Structured error, sent together with `error`. */
   errorDetail?: ErrorDetail;
-  /** Short phrase for the step reached, such as `Pull complete`. */
+  /** Short status of the current step, such as `Pull complete`. */
   status?: string;
-  /** Ready-drawn progress bar. Draw your own from `progressDetail`. */
+  /** Progress bar as text. To draw another one, use `progressDetail`. */
   progress?: string;
   /** Bytes done and expected for the layer `id`; an empty object when nothing is counted. */
   progressDetail?: ProgressDetail;
 }
 
 /**
- * One message of the stream that an image push sends. Only the properties in use are present; one with `error` is
- * a failure, although the HTTP status was 200.
+ * One message of the stream that an image push sends. Only the properties in use are present; a message with
+ * `error` reports a failure, although the HTTP status is 200.
  */
 export interface PushImageInfo {
-  /** Failure in words, for instance that the registry denied access. */
+  /** Error message, for example that the registry denied access. */
   error?: string;
-  /** Short phrase for the step reached, such as `Pushed`. */
+  /** Short status of the current step, such as `Pushed`. */
   status?: string;
-  /** Ready-drawn progress bar. Draw your own from `progressDetail`. */
+  /** Progress bar as text. To draw another one, use `progressDetail`. */
   progress?: string;
   /** Bytes sent and expected for one layer; an empty object when nothing is counted. */
   progressDetail?: ProgressDetail;
   /** Short ID of the layer the message is about. Absent in messages about the push as a whole. */
   id?: string;
-  /** Failure in structured form, sent together with `error`. */
+  /** Structured error, sent together with `error`. */
   errorDetail?: ErrorDetail;
-  /** Result for programs rather than people: what the registry holds now. Sent once per tag, near the end. */
+  /** Machine-readable result: what the registry contains now. Sent once per tag, near the end. */
   aux?: PushImageInfoAux;
 }
 
-/** Result for programs rather than people: what the registry holds now. Sent once per tag, near the end. */
+/** Machine-readable result: what the registry contains now. Sent once per tag, near the end. */
 export interface PushImageInfoAux {
   /** Tag that now points at the manifest. */
   Tag?: string;
   /** Digest of the manifest, by which the pushed content can be pulled exactly. */
   Digest?: string;
   /**
-   * Length of the manifest in bytes, layers not counted.
+   * Size of the manifest in bytes, without its layers.
    *
    * Format: int64.
    */
@@ -483,7 +481,7 @@ export interface PushImageInfoAux {
 }
 
 /**
- * Swarm side of a cluster volume: storage that a CSI plugin provides to the whole cluster.
+ * Swarm data of a cluster volume: storage that a CSI plugin provides to the whole cluster.
  *
  * @since 1.42
  */
@@ -504,22 +502,22 @@ export interface ClusterVolume {
    * Format: date-time.
    */
   UpdatedAt: string;
-  /** Settings the volume was created with, and its present availability. */
+  /** Settings the volume was created with, and its current availability. */
   Spec: ClusterVolumeSpec;
   /** What the storage plugin returned when it created the volume. Absent until then. */
   Info?: ClusterVolumeInfo;
-  /** The volume's standing on each node that uses it or is about to. Absent when no node does. */
+  /** State of the volume on each node that uses it or is about to use it. Absent when no node does. */
   PublishStatus?: ClusterVolumePublishStatus[];
 }
 
 /**
- * Revision of a swarm object, for optimistic locking. Pass the `Index` you read as the query parameter `version`
- * when updating: of several updates built on one revision a single one gets through, the others fail and have to
- * read again.
+ * Version of a swarm object, for optimistic locking. Pass the `Index` you read as the query parameter `version`
+ * when updating: of several updates based on the same version only one succeeds; the others fail and must read the
+ * object again.
  */
 export interface ObjectVersion {
   /**
-   * Counter that grows with every change. Compare for equality only; it need not step by one.
+   * Counter that increases with every change, not necessarily by one. Compare for equality only.
    *
    * Format: uint64.
    */
@@ -546,7 +544,7 @@ export interface ClusterVolumeSpec {
    * without topology support. The CSI specification defines the details.
    */
   AccessibilityRequirements?: ClusterVolumeSpecAccessibilityRequirements;
-  /** Wanted size. Absent leaves the size to the plugin. */
+  /** Requested size. If absent, the plugin chooses the size. */
   CapacityRange?: ClusterVolumeSpecCapacityRange;
   /**
    * Whether tasks may use the volume.
@@ -556,16 +554,16 @@ export interface ClusterVolumeSpec {
   Availability?: ClusterVolumeSpecAvailability;
 }
 
-/** Wanted size. Absent leaves the size to the plugin. */
+/** Requested size. If absent, the plugin chooses the size. */
 export interface ClusterVolumeSpecCapacityRange {
   /**
-   * Smallest acceptable size in bytes; 0 means no lower bound.
+   * Minimum size in bytes; 0 means no minimum.
    *
    * Format: int64.
    */
   RequiredBytes: bigint;
   /**
-   * Largest acceptable size in bytes; 0 means no upper bound.
+   * Maximum size in bytes; 0 means no maximum.
    *
    * Format: int64.
    */
@@ -584,10 +582,10 @@ export interface ClusterVolumeInfo {
   VolumeContext?: { [key: string]: string };
   /**
    * The plugin's own identifier of the volume; requests to the engine never use it. Empty while the plugin has not
-   * finished making the volume.
+   * finished creating the volume.
    */
   VolumeID?: string;
-  /** Parts of the cluster from which the volume can in fact be reached. Absent when it is not tied to any. */
+  /** Parts of the cluster from which the volume can be reached. Absent when it is not tied to any. */
   AccessibleTopology?: Topology[];
 }
 
@@ -611,14 +609,14 @@ export interface UsageData {
   RefCount: bigint;
 }
 
-/** What a manager knows of its swarm, without join tokens. Null or absent on workers and outside a swarm. */
+/** Information about the swarm, without join tokens. Null or absent on workers and outside a swarm. */
 export interface ClusterInfo {
   /** Identifier of the swarm, fixed for its lifetime. */
   ID: string;
   /** Version of the swarm object; its `Index` must accompany an update. */
   Version: OptionalObjectVersion;
   /**
-   * When the swarm came into being, RFC 3339 with nanoseconds.
+   * When the swarm was created, RFC 3339 with nanoseconds.
    *
    * Format: date-time.
    */
@@ -645,7 +643,7 @@ export interface ClusterInfo {
    */
   RootRotationInProgress: boolean;
   /**
-   * UDP port of overlay traffic, 1024 to 49151. 0 stands for the default, 4789.
+   * UDP port of overlay traffic, 1024 to 49151. 0 means the default, 4789.
    *
    * Format: uint32. At most 49151. Default: `4789`.
    *
@@ -668,10 +666,10 @@ export interface ClusterInfo {
   SubnetSize: number;
 }
 
-/** A revision that may be none yet; an `Index` of 0 is left out. */
+/** A version that may not be set yet; an `Index` of 0 is omitted. */
 export interface OptionalObjectVersion {
   /**
-   * Counter that grows with every change. Compare for equality only; it need not step by one.
+   * Counter that increases with every change, not necessarily by one. Compare for equality only.
    *
    * Format: uint64.
    */
@@ -698,17 +696,17 @@ export interface SwarmSpec {
    * certificate authority.
    */
   CAConfig: CAConfig;
-  /** Protection of what managers keep on disk. */
+  /** Encryption of the data that managers store on disk. */
   EncryptionConfig: EncryptionConfig;
-  /** Defaults for tasks whose service leaves them open. */
+  /** Defaults for tasks whose service does not set them. */
   TaskDefaults: TaskDefaults;
 }
 
 /** How long task history is retained. Null or absent means the defaults. */
 export interface Orchestration {
   /**
-   * How many finished tasks to remember for each replica slot (replicated services) or each node (global services).
-   * A negative number keeps all of them forever. Engines default to 5.
+   * Number of finished tasks to keep for each replica slot (replicated services) or each node (global services). A
+   * negative number keeps all of them forever. Engines default to 5.
    *
    * Format: int64.
    */
@@ -718,31 +716,31 @@ export interface Orchestration {
 /** Tuning of the Raft consensus among managers. The defaults suit nearly every cluster. */
 export interface Raft {
   /**
-   * Log entries written before the manager takes another snapshot. Engines default to 10000.
+   * Number of log entries between two snapshots. Engines default to 10000.
    *
    * Format: uint64.
    */
   SnapshotInterval?: bigint;
   /**
-   * Older snapshots retained in addition to the newest. Engines default to 0.
+   * Number of older snapshots to keep in addition to the newest. Engines default to 0.
    *
    * Format: uint64.
    */
   KeepOldSnapshots?: bigint;
   /**
-   * Log entries preserved past a snapshot so that lagging managers can catch up without loading it. Engines default
-   * to 500.
+   * Number of log entries to keep after a snapshot, so that slow managers can catch up without loading it. Engines
+   * default to 500.
    *
    * Format: uint64.
    */
   LogEntriesForSlowFollowers?: bigint;
   /**
-   * Silence from the leader, in ticks, after which a manager calls an election. Must exceed `HeartbeatTick`. A tick
-   * is one second in present engines; do not depend on it.
+   * Number of ticks without a message from the leader after which a manager starts an election. Must exceed
+   * `HeartbeatTick`. A tick is one second in present engines; do not depend on it.
    */
   ElectionTick: number;
   /**
-   * Ticks from one heartbeat of the leader to the next. Must be below `ElectionTick`. A tick is one second in
+   * Number of ticks between two heartbeats of the leader. Must be below `ElectionTick`. A tick is one second in
    * present engines; do not depend on it.
    */
   HeartbeatTick: number;
@@ -751,8 +749,8 @@ export interface Raft {
 /** How nodes report to managers. Null or absent means the defaults. */
 export interface Dispatcher {
   /**
-   * Interval in nanoseconds at which every node signals that it is alive. Must not be negative. A node silent for a
-   * few intervals is shown as `down`. Engines default to 5 seconds (5000000000).
+   * Interval in nanoseconds between two heartbeats of a node. Must not be negative. A node that misses a few
+   * heartbeats is shown as `down`. Engines default to 5 seconds (5000000000).
    *
    * Format: int64.
    */
@@ -772,7 +770,7 @@ export interface CAConfig {
    */
   NodeCertExpiry?: bigint;
   /**
-   * Outside signing services that issue node certificates instead of the managers. Empty or absent means the swarm
+   * External signing services that issue node certificates instead of the managers. Empty or absent means the swarm
    * signs for itself.
    */
   ExternalCAs?: ExternalCA[];
@@ -814,7 +812,7 @@ export interface ResourceObject {
    * Format: int64.
    */
   MemoryBytes?: bigint;
-  /** Custom resources beside CPU and memory. `null` or absent when there are none. */
+  /** Custom resources in addition to CPU and memory. `null` or absent when there are none. */
   GenericResources?: GenericResources;
 }
 
@@ -829,7 +827,7 @@ export type GenericResources = GenericResource[];
  * or an amount.
  */
 export interface GenericResource {
-  /** One individually identified unit, for example one certain accelerator. */
+  /** One individually identified unit, for example a particular accelerator. */
   NamedResourceSpec?: GenericResourceNamedResourceSpec;
   /** An amount of interchangeable units. */
   DiscreteResourceSpec?: GenericResourceDiscreteResourceSpec;
@@ -837,7 +835,7 @@ export interface GenericResource {
 
 /** An amount of interchangeable units. */
 export interface GenericResourceDiscreteResourceSpec {
-  /** Resource name the operator chose, such as `SSD`. */
+  /** Name of the resource, chosen by the operator, such as `SSD`. */
   Kind: string;
   /**
    * How many units are offered or requested. Absent means 0.
@@ -867,11 +865,11 @@ export interface ContainerSpec {
   Hostname?: string;
   /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[];
-  /** Working directory. Empty takes the one of the image. */
+  /** Working directory. Empty means that of the image. */
   Dir?: string;
-  /** User to run as, by name or number, with an optional group after a colon. Empty takes the one of the image. */
+  /** User to run as, by name or number, with an optional group after a colon. Empty means that of the image. */
   User?: string;
-  /** Further groups of the process, by name or number. */
+  /** Additional groups of the process, by name or number. */
   Groups?: string[];
   /**
    * Security settings of the container. Absent leaves all of them at the engine's defaults.
@@ -894,7 +892,7 @@ export interface ContainerSpec {
    * the same `Target`.
    */
   Mounts?: Mount[];
-  /** Signal that asks the container to stop, by name or number. Empty takes the one of the image, or else `SIGTERM`. */
+  /** Signal that asks the container to stop, by name or number. Empty means that of the image, or else `SIGTERM`. */
   StopSignal?: string;
   /**
    * How long the container may take to stop before it is killed, in nanoseconds. Absent means 10 s.
@@ -903,48 +901,48 @@ export interface ContainerSpec {
    */
   StopGracePeriod?: bigint;
   /**
-   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order: containers created
-   * directly write `name:address`.
+   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order:
+   * `HostConfig.ExtraHosts` of a container has `name:address`.
    */
   Hosts?: string[];
-  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfig;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecret[];
   /** Configs that the task may use. Each reference needs `ConfigID`, `ConfigName`, and either `File` or `Runtime`. */
   Configs?: ContainerSpecConfig[];
   /**
-   * How a Windows container is separated from its host. No effect elsewhere.
+   * How a Windows container is isolated from its host. No effect elsewhere.
    *
    * @since 1.35
    */
   Isolation: ContainerSpecIsolation;
   /**
-   * Whether an init process runs in front, passing signals on and collecting ended children. Null or absent leaves
-   * it to the engine of the node.
+   * Whether an init process runs as process 1, which forwards signals and reaps zombie processes. Null or absent
+   * leaves it to the engine of the node.
    */
   Init?: boolean | null;
   /**
    * Kernel parameters to set in the container's namespaces, from name to value. The swarm does not check whether a
-   * node supports them; a task on one that doesn't fails.
+   * node supports them; a task on a node that does not fails.
    *
    * @since 1.40
    */
   Sysctls?: { [key: string]: string };
   /**
-   * Linux capabilities to grant beyond the engine's usual ones, such as `CAP_NET_ADMIN`; `ALL` grants every one.
+   * Linux capabilities to grant beyond the engine's defaults, such as `CAP_NET_ADMIN`; `ALL` grants all of them.
    *
    * @since 1.41
    */
   CapabilityAdd?: string[];
   /**
-   * Linux capabilities to withhold from the engine's usual ones; `ALL` withholds every one.
+   * Linux capabilities to drop from the engine's defaults; `ALL` drops all of them.
    *
    * @since 1.41
    */
   CapabilityDrop?: string[];
   /**
-   * Resource limits of the processes. Those not listed take the engine's values.
+   * Resource limits of the processes. Those not listed have the engine's values.
    *
    * @since 1.41
    */
@@ -958,7 +956,7 @@ export interface ContainerSpec {
 }
 
 /**
- * Upper bounds on what each container of a task may use.
+ * Resource limits of each container of a task.
  *
  * @since 1.41
  */
@@ -998,7 +996,7 @@ export interface Placement {
    * - `engine.labels.NAME`: a label from the engine's own configuration
    */
   Constraints?: string[];
-  /** Wishes about the spread of tasks, the most important first. They never rule a node out. */
+  /** Preferences for spreading tasks, the most important first. They never exclude a node. */
   Preferences?: PlacementPreference[];
   /**
    * Maximum number of tasks of the service on one node; `0` sets no limit. For the `Replicated` modes.
@@ -1009,8 +1007,8 @@ export interface Placement {
    */
   MaxReplicas?: bigint;
   /**
-   * Platforms on which the image runs; other nodes are passed over. Empty passes none over. The engine does not fill
-   * it in from the image, a client may.
+   * Platforms on which the image runs; other nodes are excluded. Empty excludes none. The engine does not fill it in
+   * from the image; clients may.
    *
    * @since 1.30
    */

@@ -120,7 +120,7 @@ export interface ClusterVolumeSpecInput {
    * without topology support. The CSI specification defines the details.
    */
   AccessibilityRequirements?: ClusterVolumeSpecAccessibilityRequirementsInput | null;
-  /** Wanted size. Absent leaves the size to the plugin. */
+  /** Requested size. If absent, the plugin chooses the size. */
   CapacityRange?: ClusterVolumeSpecCapacityRangeInput | null;
   /**
    * Whether tasks may use the volume.
@@ -131,19 +131,19 @@ export interface ClusterVolumeSpecInput {
 }
 
 /**
- * Wanted size. Absent leaves the size to the plugin.
+ * Requested size. If absent, the plugin chooses the size.
  *
  * `LimitBytes` does not lie below `RequiredBytes`; it is the storage plugin that refuses.
  */
 export interface ClusterVolumeSpecCapacityRangeInput {
   /**
-   * Smallest acceptable size in bytes; 0 means no lower bound.
+   * Minimum size in bytes; 0 means no minimum.
    *
    * Format: int64.
    */
   RequiredBytes?: bigint | null;
   /**
-   * Largest acceptable size in bytes; 0 means no upper bound.
+   * Maximum size in bytes; 0 means no maximum.
    *
    * Format: int64.
    */

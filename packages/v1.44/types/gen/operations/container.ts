@@ -28,12 +28,12 @@ export interface ContainerListQuery {
    */
   all?: boolean;
   /**
-   * Largest number of containers to return, counted from the newest. A positive value also brings in stopped
-   * containers; absent, zero or negative means no limit.
+   * Maximum number of containers to return, newest first. A positive value also includes stopped containers; absent,
+   * zero or negative means no limit.
    */
   limit?: number;
   /**
-   * Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. Measuring walks each filesystem and can be
+   * Whether to measure disk usage and fill in `SizeRw` and `SizeRootFs`. Measuring walks each filesystem and can be
    * slow.
    *
    * Default: `false`.
@@ -86,8 +86,8 @@ export interface ContainerListOperation {
 /** The query parameters of {@link ContainerCreateOperation}. */
 export interface ContainerCreateQuery {
   /**
-   * Name for the new container, at least two characters; a leading slash is ignored. The engine invents a name when
-   * this is absent.
+   * Name for the new container, at least two characters; a leading slash is ignored. The engine generates a name
+   * when this is absent.
    *
    * Pattern: `^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$`.
    */
@@ -124,19 +124,19 @@ export interface ContainerCreateResponses {
 /**
  * Create a container.
  *
- * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the response
- * is then 404, and the client pulls and tries again.
+ * Creates a container from an image that is already in the local cache, without starting it. Settings missing
+ * from the body come from the image's own configuration. An absent image is not pulled: the response is 404,
+ * and the client is expected to pull the image and try again.
  *
- * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
+ * The container joins the networks named in `NetworkingConfig.EndpointsConfig` when it starts.
  *
- * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name comes
- *   with the shared network.
- * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
+ * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name is that
+ *   of the container whose network is shared.
+ * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is that of the host.
  * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
  *   by the container that owns the network.
  * - A positive `MemorySwap` needs `Memory`.
- * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+ * - `Cmd` or `Entrypoint` must be given unless the image has a command.
  *
  * `POST /containers/create`
  */
@@ -147,7 +147,7 @@ export interface ContainerCreateOperation {
   method: 'POST';
   path: '/containers/create';
   query?: ContainerCreateQuery;
-  /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
+  /** What to run, how this host runs it (`HostConfig`), and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
   responses: ContainerCreateResponses;
 }
@@ -161,7 +161,7 @@ export interface ContainerInspectPath {
 /** The query parameters of {@link ContainerInspectOperation}. */
 export interface ContainerInspectQuery {
   /**
-   * Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. This can be slow.
+   * Whether to measure disk usage and fill in `SizeRw` and `SizeRootFs`. This can be slow.
    *
    * Default: `false`.
    */
@@ -181,7 +181,7 @@ export interface ContainerInspectResponses {
 /**
  * Inspect a container.
  *
- * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
+ * Returns the details of one container: its configuration, current state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -207,7 +207,7 @@ export interface ContainerTopPath {
 /** The query parameters of {@link ContainerTopOperation}. */
 export interface ContainerTopQuery {
   /**
-   * Command-line arguments for `ps`, such as `aux`. They must leave a `PID` column in the output.
+   * Command-line arguments for `ps`, such as `aux`. The output must contain a `PID` column.
    *
    * Default: `"-ef"`.
    */
@@ -220,7 +220,7 @@ export interface ContainerTopResponses {
   '200': ContainerTopResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The container does not run or is restarting, so that it has no processes to list. */
+  /** The container is not running, or is restarting, and has no processes to list. */
   '409': ErrorResponse;
   /** The engine failed while running `ps` or parsing its output. */
   '500': ErrorResponse;
@@ -254,7 +254,7 @@ export interface ContainerLogsPath {
 /** The query parameters of {@link ContainerLogsOperation}. */
 export interface ContainerLogsQuery {
   /**
-   * Whether to hold the response open and send further lines until the container stops.
+   * Whether to keep the response open and send new lines until the container stops.
    *
    * Default: `false`.
    */
@@ -278,7 +278,7 @@ export interface ContainerLogsQuery {
    */
   since?: number;
   /**
-   * Latest time to include, in UNIX seconds; `0` means no end.
+   * Latest time to include, in UNIX seconds; `0` means no limit.
    *
    * Default: `0`.
    *
@@ -292,13 +292,13 @@ export interface ContainerLogsQuery {
    */
   timestamps?: boolean;
   /**
-   * How many of the last lines to start from: a number, or `all` for everything.
+   * Number of lines to return from the end of the log, or `all` for all of them.
    *
    * Default: `"all"`.
    */
   tail?: string;
   /**
-   * Whether each line starts with its attributes as `key=value` pairs: what the log driver was configured to add.
+   * Whether each line starts with the attributes that the log driver was configured to add, as `key=value` pairs.
    *
    * Default: `false`.
    */
@@ -322,19 +322,19 @@ export interface ContainerLogsResponses {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The container is dead or being removed, so its logs cannot be read any more. */
+  /** The container is dead or being removed, so its logs can no longer be read. */
   '409': ErrorResponse;
   /** The engine failed while opening the logs. */
   '500': ErrorResponse;
-  /** The container's log driver keeps nothing that could be read back. */
+  /** The log driver of the container does not support reading logs. */
   '501': ErrorResponse;
 }
 
 /**
  * Get container logs.
  *
- * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be
- * true, or the request is refused with 400.
+ * Streams what the container wrote to standard output and standard error. At least one of `stdout` and
+ * `stderr` must be true, or the request is refused with 400.
  *
  * Without a TTY the body is framed as described for ContainerAttach, with the media type
  * `application/vnd.docker.multiplexed-stream`; with a TTY it is plain bytes,
@@ -405,7 +405,7 @@ export type ContainerExportResponse = AsyncIterable<Uint8Array>;
 
 /** The response bodies of {@link ContainerExportOperation}, by status. */
 export interface ContainerExportResponses {
-  /** The tar archive. Once it has begun, a failure can only cut the stream short or append an error to it. */
+  /** The tar archive. Once it has begun, a failure truncates the stream or appends an error to it. */
   '200': ContainerExportResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -420,7 +420,7 @@ export interface ContainerExportResponses {
  *
  * Streams the container's root filesystem as an uncompressed tar archive, flattened into one layer. Contents of
  * volumes and bind mounts are left out, as are image history and configuration. The container may be running, but
- * files changing meanwhile can be caught half-written.
+ * files that change during the export may be inconsistent.
  *
  * `GET /containers/{id}/export`
  */
@@ -443,15 +443,15 @@ export interface ContainerStatsPath {
 /** The query parameters of {@link ContainerStatsOperation}. */
 export interface ContainerStatsQuery {
   /**
-   * Whether to keep sending samples. With false, one sample is sent after about a second of measuring, and the
+   * Whether to keep sending samples. If false, one sample is sent after about a second of measuring, and the
    * response ends.
    *
    * Default: `true`.
    */
   stream?: boolean;
   /**
-   * Whether to return at once a sample that has no preceding one (`precpu_stats` stays zero). Valid only if `stream`
-   * is false.
+   * Whether to return one sample immediately, without measuring a preceding one (`precpu_stats` stays zero). Valid
+   * only if `stream` is false.
    *
    * Default: `false`.
    *
@@ -468,7 +468,7 @@ export interface ContainerStatsResponses {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The engine failed while collecting usage figures. */
+  /** The engine failed while collecting the statistics. */
   '500': ErrorResponse;
 }
 
@@ -488,15 +488,15 @@ export interface ContainerStatsResponses {
  * - `cpu_usage.percpu_usage`, `memory_stats.max_usage` and `memory_stats.failcnt` are missing;
  * - `memory_stats.stats` has other keys than on v1.
  *
- * The command-line client computes its columns so:
+ * The command-line client computes its columns as follows:
  *
- * - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or
- *   `total_inactive_file` (v1);
+ * - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or `total_inactive_file`
+ *   (v1);
  * - memory percentage: memory in use divided by `memory_stats.limit`, times 100;
- * - CPU percentage: growth of `cpu_stats.cpu_usage.total_usage` over `precpu_stats`, divided by growth of
- *   `system_cpu_usage`, times the number of CPUs, times 100.
+ * - CPU percentage: increase of `cpu_stats.cpu_usage.total_usage` since `precpu_stats`, divided by the
+ *   increase of `system_cpu_usage`, times the number of CPUs, times 100.
  *
- * `one-shot` may be given only when `stream` is `false`. A single immediate sample needs `stream` to be false.
+ * `one-shot` requires `stream` to be false.
  *
  * `GET /containers/{id}/stats`
  */
@@ -533,7 +533,7 @@ export interface ContainerResizeResponses {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The container does not run, so it has no terminal. */
+  /** The container is not running, so it has no terminal. */
   '409': ErrorResponse;
   /** The terminal could not be resized. */
   '500': ErrorResponse;
@@ -543,7 +543,7 @@ export interface ContainerResizeResponses {
  * Resize a container's TTY.
  *
  * Sets the size of the terminal the main process is attached to. The container must be running and have been
- * created with `Tty`. Both dimensions are needed.
+ * created with `Tty`. Both dimensions are required.
  *
  * `POST /containers/{id}/resize`
  */
@@ -588,7 +588,7 @@ export interface ContainerStartResponses {
   '403': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The container is paused, or its removal is under way. */
+  /** The container is paused, or its removal is in progress. */
   '409': ErrorResponse;
   /**
    * The engine failed while starting the container, for instance because a host port is taken or the runtime
@@ -631,7 +631,7 @@ export interface ContainerStopQuery {
    */
   signal?: string;
   /**
-   * Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the
+   * Grace period in seconds before the kill. `0` kills immediately and `-1` waits indefinitely; absent means the
    * container's `StopTimeout`.
    */
   t?: number;
@@ -653,7 +653,7 @@ export interface ContainerStopResponses {
  * Stop a container.
  *
  * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
- * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
+ * Responds once the container has stopped. The restart policy does not restart it while the engine is running.
  *
  * `POST /containers/{id}/stop`
  */
@@ -683,7 +683,7 @@ export interface ContainerRestartQuery {
    */
   signal?: string;
   /**
-   * Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the
+   * Grace period in seconds before the kill. `0` kills immediately and `-1` waits indefinitely; absent means the
    * container's `StopTimeout`.
    */
   t?: number;
@@ -741,7 +741,7 @@ export interface ContainerKillResponses {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The container does not run, so there is nothing to signal. */
+  /** The container is not running, so there is no process to signal. */
   '409': ErrorResponse;
   /** The engine failed while delivering the signal. */
   '500': ErrorResponse;
@@ -752,7 +752,7 @@ export interface ContainerKillResponses {
  *
  * Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other
  * signals it does not wait for the effect. With `SIGKILL`, or with the container's own stop signal, the stop
- * counts as manual, so that the restart policy leaves the container down.
+ * counts as manual, so that the restart policy does not restart the container.
  *
  * `POST /containers/{id}/kill`
  */
@@ -794,7 +794,7 @@ export interface ContainerUpdateResponses {
  * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their current value. All other settings need a new container.
  *
  * A container created with `AutoRemove` accepts no restart policy.
  *
@@ -814,13 +814,13 @@ export interface ContainerUpdateOperation {
 
 /** The path parameters of {@link ContainerRenameOperation}. */
 export interface ContainerRenamePath {
-  /** Present name, full ID or unambiguous ID prefix of the container. */
+  /** Current name, full ID or unambiguous ID prefix of the container. */
   id: string;
 }
 
 /** The query parameters of {@link ContainerRenameOperation}. */
 export interface ContainerRenameQuery {
-  /** Name to give, under the same rules as at creation. It must differ from the present one. */
+  /** New name, under the same rules as at creation. It must differ from the current one. */
   name: string;
 }
 
@@ -828,7 +828,7 @@ export interface ContainerRenameQuery {
 export interface ContainerRenameResponses {
   /** The container has its new name. */
   '204': undefined;
-  /** The new name is missing, has a wrong form, or is the present one. */
+  /** The new name is missing, is malformed, or equals the current one. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -841,8 +841,8 @@ export interface ContainerRenameResponses {
 /**
  * Rename a container.
  *
- * Gives the container another name; its ID stays. Works on running containers too, which become reachable under
- * the new name on user-defined networks.
+ * Changes the name of the container; its ID stays the same. A running container becomes reachable under the new
+ * name on user-defined networks.
  *
  * `POST /containers/{id}/rename`
  */
@@ -865,20 +865,20 @@ export interface ContainerPausePath {
 
 /** The response bodies of {@link ContainerPauseOperation}, by status. */
 export interface ContainerPauseResponses {
-  /** All processes are frozen. */
+  /** All processes are suspended. */
   '204': undefined;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The container does not run, is restarting, or is paused already. */
+  /** The container is not running, is restarting, or is paused already. */
   '409': ErrorResponse;
-  /** The engine failed while freezing the processes. */
+  /** The engine failed while suspending the processes. */
   '500': ErrorResponse;
 }
 
 /**
  * Pause a container.
  *
- * Freezes every process of a running container through the cgroup freezer. Unlike with `SIGSTOP`, processes can
+ * Suspends every process of a running container through the cgroup freezer. Unlike with `SIGSTOP`, processes can
  * neither notice nor prevent it. Memory stays allocated and network connections stay open.
  *
  * `POST /containers/{id}/pause`
@@ -901,18 +901,18 @@ export interface ContainerUnpausePath {
 
 /** The response bodies of {@link ContainerUnpauseOperation}, by status. */
 export interface ContainerUnpauseResponses {
-  /** All processes run again. */
+  /** All processes have resumed. */
   '204': undefined;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The container is not paused, or the engine failed while thawing it. */
+  /** The container is not paused, or the engine failed while resuming it. */
   '500': ErrorResponse;
 }
 
 /**
  * Unpause a container.
  *
- * Lets the processes of a paused container go on where they were frozen.
+ * Resumes the processes of a paused container.
  *
  * `POST /containers/{id}/unpause`
  */
@@ -940,13 +940,13 @@ export interface ContainerAttachQuery {
    */
   detachKeys?: string;
   /**
-   * Whether to send recorded output first. Together with `stream`, live output follows on without a gap.
+   * Whether to send recorded output first. Together with `stream`, live output follows without a gap.
    *
    * Default: `false`.
    */
   logs?: boolean;
   /**
-   * Whether to pass data on live, beginning with this request.
+   * Whether to stream live data, beginning with this request.
    *
    * Default: `false`.
    */
@@ -1016,7 +1016,7 @@ export interface ContainerAttachResponses {
  *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 response always carries this media
  *  type, framed or not.
  *
- * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
+ * Without `logs` or `stream` the response ends immediately, and without `stdin`, `stdout` or `stderr` it contains
  * nothing.
  *
  * `POST /containers/{id}/attach`
@@ -1049,7 +1049,7 @@ export interface ContainerAttachWebsocketQuery {
    */
   logs?: boolean;
   /**
-   * Whether to pass data on live, beginning with this request.
+   * Whether to stream live data, beginning with this request.
    *
    * Default: `false`.
    */
@@ -1148,8 +1148,8 @@ export interface ContainerWaitResponses {
  * Wait for a container to stop.
  *
  * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
- * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
- * start the container after the headers have come.
+ * wait is registered; the body follows later. To be sure not to miss the exit, wait with `next-exit` or `removed`
+ * first, and start the container once the headers have arrived.
  *
  * `POST /containers/{id}/wait`
  */
@@ -1200,7 +1200,7 @@ export interface ContainerDeleteResponses {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The container is running or paused and `force` was not set, or its removal is already under way. */
+  /** The container is running or paused and `force` was not set, or its removal is already in progress. */
   '409': ErrorResponse;
   /** The engine failed while removing the container, which may stay behind as `dead`. */
   '500': ErrorResponse;
@@ -1209,8 +1209,8 @@ export interface ContainerDeleteResponses {
 /**
  * Remove a container.
  *
- * Removes the container with its writable layer and logs. A running or paused container is refused unless `force`
- * is set. Named volumes always survive.
+ * Removes the container with its writable layer and logs. A running or paused container is removed only if `force`
+ * is set. Named volumes are never removed.
  *
  * `DELETE /containers/{id}`
  */
@@ -1233,7 +1233,7 @@ export interface ContainerArchiveInfoPath {
 
 /** The query parameters of {@link ContainerArchiveInfoOperation}. */
 export interface ContainerArchiveInfoQuery {
-  /** File or directory to look at, as seen from the container's root. */
+  /** Path of the file or directory, from the root of the container. */
   path: string;
 }
 
@@ -1243,7 +1243,7 @@ export interface ContainerArchiveInfoResponses {
   '200': undefined;
   /** The `path` parameter is missing or unusable. */
   '400': undefined;
-  /** There is no such container, or nothing in it at that path. */
+  /** The container or the path does not exist. */
   '404': undefined;
   /** The engine failed while examining the path. */
   '500': undefined;
@@ -1252,8 +1252,8 @@ export interface ContainerArchiveInfoResponses {
 /**
  * Stat a path in a container.
  *
- * Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` response header. Neither
- * success nor failure has a body. The container need not be running.
+ * Returns information about a file or directory in the container in the `X-Docker-Container-Path-Stat` response
+ * header. The response has no body, even for an error. The container need not be running.
  *
  * `HEAD /containers/{id}/archive`
  */
@@ -1277,8 +1277,8 @@ export interface ContainerArchivePath {
 /** The query parameters of {@link ContainerArchiveOperation}. */
 export interface ContainerArchiveQuery {
   /**
-   * File or directory to fetch, as seen from the container's root. A symbolic link is archived as a link unless the
-   * path ends in a slash.
+   * Path of the file or directory to copy, from the root of the container. A symbolic link is archived as a link
+   * unless the path ends in a slash.
    */
   path: string;
 }
@@ -1292,7 +1292,7 @@ export interface ContainerArchiveResponses {
   '200': ContainerArchiveResponse;
   /** The `path` parameter is missing or unusable. */
   '400': ErrorResponse;
-  /** There is no such container, or nothing in it at that path. */
+  /** The container or the path does not exist. */
   '404': ErrorResponse;
   /** The engine failed while reading the files. */
   '500': ErrorResponse;
@@ -1302,8 +1302,9 @@ export interface ContainerArchiveResponses {
  * Copy files from a container.
  *
  * Streams a file or directory tree as a tar archive, and describes the path in the `X-Docker-Container-Path-Stat`
- * header. Entries are named from the last path element down; a path ending in `/.` yields the directory's
- * contents. The archive is compressed with `gzip` or `deflate` only if the request's `Accept-Encoding` permits.
+ * header. Entry names begin with the last element of the path; a path ending in `/.` yields the directory's
+ * contents. The archive is compressed with `gzip` or `deflate` only if the `Accept-Encoding` header of the request
+ * allows it.
  *
  * `GET /containers/{id}/archive`
  */
@@ -1326,18 +1327,17 @@ export interface ContainerPutArchivePath {
 
 /** The query parameters of {@link ContainerPutArchiveOperation}. */
 export interface ContainerPutArchiveQuery {
-  /** Existing directory that receives the entries, as seen from the container's root. */
+  /** Path of an existing directory to extract the archive to, from the root of the container. */
   path: string;
   /**
-   * Whether to fail, when true (`1` or `true`), rather than let an entry replace a directory with a file or a file
-   * with a directory.
+   * Whether to fail (`1` or `true`) if an entry would replace a directory with a file or a file with a directory.
    *
    * Default: `false`.
    */
   noOverwriteDirNonDir?: boolean;
   /**
-   * Whether, when true (`1` or `true`), unpacked files are owned by the container's configured user rather than by
-   * the owners recorded in the archive.
+   * Whether (`1` or `true`) extracted files are owned by the configured user of the container rather than by the
+   * owners recorded in the archive.
    *
    * Default: `false`.
    *
@@ -1351,22 +1351,25 @@ export type ContainerPutArchiveRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
 /** The response bodies of {@link ContainerPutArchiveOperation}, by status. */
 export interface ContainerPutArchiveResponses {
-  /** Every entry has been unpacked. */
+  /** All entries have been extracted. */
   '200': undefined;
-  /** The path is missing or no directory, an entry clashes with the overwrite rule, or the archive is damaged. */
+  /**
+   * The path is missing or is not a directory, an entry conflicts with `noOverwriteDirNonDir`, or the archive is
+   * damaged.
+   */
   '400': ErrorResponse;
-  /** The target lies on a read-only volume or root filesystem. */
+  /** The target is on a read-only volume or root filesystem. */
   '403': ErrorResponse;
-  /** There is no such container, or no such directory in it. */
+  /** The container or the directory does not exist. */
   '404': ErrorResponse;
-  /** The engine failed while unpacking the archive. */
+  /** The engine failed while extracting the archive. */
   '500': ErrorResponse;
 }
 
 /**
  * Copy files into a container.
  *
- * Unpacks a tar archive into an existing directory of the container, overwriting files of the same name. If the
+ * Extracts a tar archive into an existing directory of the container, overwriting files of the same name. If the
  * path leads to anything but a directory, the request fails with 400. The container need not be running.
  *
  * `PUT /containers/{id}/archive`
@@ -1398,11 +1401,11 @@ export interface ContainerPruneQuery {
 
 /** The response bodies of {@link ContainerPruneOperation}, by status. */
 export interface ContainerPruneResponses {
-  /** What was removed. Containers that could not be removed are skipped in silence. */
+  /** The removed containers. Containers that could not be removed are skipped without an error. */
   '200': ContainerPruneResponse;
   /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
-  /** Another prune of containers is still under way. */
+  /** Another prune of containers is still in progress. */
   '409': ErrorResponse;
   /** The engine failed while pruning. */
   '500': ErrorResponse;

@@ -43,7 +43,7 @@ export interface ContainerExecOperation {
   method: 'POST';
   path: '/containers/{id}/exec';
   parameters: ContainerExecPath;
-  /** The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
+  /** The command and how to run it. Only `Cmd` is required; an empty one is refused with 400. */
   body: ContainerExecRequest;
   responses: ContainerExecResponses;
 }
@@ -131,7 +131,7 @@ export interface ExecResizeResponses {
   '400': ErrorResponse;
   /** There is no exec instance with this ID. */
   '404': ErrorResponse;
-  /** The container is paused, or otherwise in no state to run commands. */
+  /** The container is paused, or is in another state in which it cannot run commands. */
   '409': ErrorResponse;
   /** The engine failed while resizing, for example because the process has not been started. */
   '500': ErrorResponse;
@@ -141,7 +141,7 @@ export interface ExecResizeResponses {
  * Resize an exec instance's TTY.
  *
  * Sets the dimensions of the terminal of a running command. The instance must have been created and started with
- * `Tty`, and both dimensions are needed.
+ * `Tty`, and both dimensions are required.
  *
  * `POST /exec/{id}/resize`
  */

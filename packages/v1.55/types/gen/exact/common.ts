@@ -24,14 +24,14 @@ import type {
 } from '../index.js';
 
 /**
- * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties are read (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
 export interface EndpointSettings {
   /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig: EndpointIPAMConfig | null;
-  /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
+  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
@@ -45,7 +45,7 @@ export interface EndpointSettings {
   Aliases: string[] | null;
   /** ID of the network. Empty until the container has been connected for the first time. */
   NetworkID: string;
-  /** ID of this connection, new at every start. Empty while not connected. */
+  /** ID of this connection, which changes with every start. Empty while not connected. */
   EndpointID: string;
   /** IPv4 gateway. Empty while not connected or if the network has none. */
   Gateway: string;
@@ -63,14 +63,11 @@ export interface EndpointSettings {
    * Format: int64.
    */
   GlobalIPv6PrefixLen: bigint;
-  /**
-   * Options for the network driver, handed over unread; names and values are the driver's own. `null` when none are
-   * set.
-   */
+  /** Driver-specific options, passed to the network driver unchanged. `null` when none are set. */
   DriverOpts: { [key: string]: string } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may contain dots; with `.` and the network's name behind it, it is fully qualified:
+   * without duplicates. A name may contain dots; followed by `.` and the name of the network, it is fully qualified:
    * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
    * resolves no names.
    *
@@ -89,11 +86,11 @@ export interface EndpointSettings {
 }
 
 /**
- * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
- * `VolumeOptions` on a `bind` mount is refused with 400.
+ * One mount requested for a container. Option objects must match `Type`: from 1.42 on, a request with
+ * `VolumeOptions` on a `bind` mount, for example, is refused with 400.
  *
- * - What a mount needs is listed at `HostConfig`. A service is accepted with any mount, and its tasks fail; an
- *   absent `Type` means `bind` there.
+ * - The requirements of a mount are listed at `HostConfig`. A service is accepted with any mount, and its tasks
+ *   fail; an absent `Type` means `bind` there.
  * - `BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be
  *   forced only for a mount that is read-only; otherwise the container does not start.
  */
@@ -104,9 +101,9 @@ export interface MountInput {
    */
   Target?: string | null;
   /**
-   * What is mounted, read according to `Type`:
+   * What is mounted, depending on `Type`:
    *
-   * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
+   * - `bind`: absolute host path; it must exist unless `BindOptions.CreateMountpoint` is set.
    * - `npipe`: path of a pipe that is already open on the host.
    * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `cluster`: name or ID of the swarm's volume.
@@ -127,8 +124,8 @@ export interface MountInput {
    */
   ReadOnly?: boolean | null;
   /**
-   * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
-   * engines that run in a virtual machine; others ignore it.
+   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
+   * run in a virtual machine; others ignore it.
    *
    * @since 1.28
    */
@@ -156,7 +153,7 @@ export interface MountInput {
 /** Settings that apply only when `Type` is `tmpfs`. */
 export interface TmpfsOptionsInput {
   /**
-   * Upper size in bytes. 0 or absent leaves the kernel's own limit, half of the host's memory.
+   * Maximum size in bytes. 0 or absent means the kernel's limit, half of the host's memory.
    *
    * Format: int64.
    */
@@ -176,14 +173,14 @@ export interface TmpfsOptionsInput {
 }
 
 /**
- * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties are read (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
 export interface EndpointSettingsInput {
   /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig?: EndpointIPAMConfigInput | null;
-  /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
+  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
@@ -194,11 +191,11 @@ export interface EndpointSettingsInput {
    * @since 1.44
    */
   MacAddress?: string | null;
-  /** Further names under which other containers of this network find this one. `null` when there are none. */
+  /** Additional names under which other containers on this network reach this one. `null` when there are none. */
   Aliases?: string[] | null;
   /** ID of the network. Empty until the container has been connected for the first time. */
   NetworkID?: string | null;
-  /** ID of this connection, new at every start. Empty while not connected. */
+  /** ID of this connection, which changes with every start. Empty while not connected. */
   EndpointID?: string | null;
   /** IPv4 gateway. Empty while not connected or if the network has none. */
   Gateway?: string | null;
@@ -224,7 +221,7 @@ export interface EndpointSettingsInput {
   DriverOpts?: { [key: string]: string | null } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may contain dots; with `.` and the network's name behind it, it is fully qualified:
+   * without duplicates. A name may contain dots; followed by `.` and the name of the network, it is fully qualified:
    * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
    * resolves no names.
    *
@@ -243,8 +240,8 @@ export interface EndpointSettingsInput {
 }
 
 /**
- * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
- * `VolumeOptions` on a `bind` mount is refused with 400.
+ * One mount requested for a container. Option objects must match `Type`: from 1.42 on, a request with
+ * `VolumeOptions` on a `bind` mount, for example, is refused with 400.
  */
 export interface Mount {
   /**
@@ -253,9 +250,9 @@ export interface Mount {
    */
   Target?: string;
   /**
-   * What is mounted, read according to `Type`:
+   * What is mounted, depending on `Type`:
    *
-   * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
+   * - `bind`: absolute host path; it must exist unless `BindOptions.CreateMountpoint` is set.
    * - `npipe`: path of a pipe that is already open on the host.
    * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `cluster`: name or ID of the swarm's volume.
@@ -273,8 +270,8 @@ export interface Mount {
    */
   ReadOnly?: boolean;
   /**
-   * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
-   * engines that run in a virtual machine; others ignore it.
+   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
+   * run in a virtual machine; others ignore it.
    *
    * @since 1.28
    */
@@ -302,7 +299,7 @@ export interface Mount {
 /** Settings that apply only when `Type` is `tmpfs`. */
 export interface TmpfsOptions {
   /**
-   * Upper size in bytes. 0 or absent leaves the kernel's own limit, half of the host's memory.
+   * Maximum size in bytes. 0 or absent means the kernel's limit, half of the host's memory.
    *
    * Format: int64.
    */
@@ -340,11 +337,11 @@ export interface ContainerSpec {
   Hostname?: string;
   /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[];
-  /** Working directory. Empty takes the one of the image. */
+  /** Working directory. Empty means that of the image. */
   Dir?: string;
-  /** User to run as, by name or number, with an optional group after a colon. Empty takes the one of the image. */
+  /** User to run as, by name or number, with an optional group after a colon. Empty means that of the image. */
   User?: string;
-  /** Further groups of the process, by name or number. */
+  /** Additional groups of the process, by name or number. */
   Groups?: string[];
   /**
    * Security settings of the container. Absent leaves all of them at the engine's defaults.
@@ -367,7 +364,7 @@ export interface ContainerSpec {
    * the same `Target`.
    */
   Mounts?: Mount[];
-  /** Signal that asks the container to stop, by name or number. Empty takes the one of the image, or else `SIGTERM`. */
+  /** Signal that asks the container to stop, by name or number. Empty means that of the image, or else `SIGTERM`. */
   StopSignal?: string;
   /**
    * How long the container may take to stop before it is killed, in nanoseconds. Absent means 10 s.
@@ -376,48 +373,48 @@ export interface ContainerSpec {
    */
   StopGracePeriod?: bigint;
   /**
-   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order: containers created
-   * directly write `name:address`.
+   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order:
+   * `HostConfig.ExtraHosts` of a container has `name:address`.
    */
   Hosts?: string[];
-  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfig;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecret[];
   /** Configs that the task may use. Each reference needs `ConfigID`, `ConfigName`, and either `File` or `Runtime`. */
   Configs?: ContainerSpecConfig[];
   /**
-   * How a Windows container is separated from its host. No effect elsewhere.
+   * How a Windows container is isolated from its host. No effect elsewhere.
    *
    * @since 1.35
    */
   Isolation: ContainerSpecIsolation;
   /**
-   * Whether an init process runs in front, passing signals on and collecting ended children. Null or absent leaves
-   * it to the engine of the node.
+   * Whether an init process runs as process 1, which forwards signals and reaps zombie processes. Null or absent
+   * leaves it to the engine of the node.
    */
   Init?: boolean | null;
   /**
    * Kernel parameters to set in the container's namespaces, from name to value. The swarm does not check whether a
-   * node supports them; a task on one that doesn't fails.
+   * node supports them; a task on a node that does not fails.
    *
    * @since 1.40
    */
   Sysctls?: { [key: string]: string };
   /**
-   * Linux capabilities to grant beyond the engine's usual ones, such as `CAP_NET_ADMIN`; `ALL` grants every one.
+   * Linux capabilities to grant beyond the engine's defaults, such as `CAP_NET_ADMIN`; `ALL` grants all of them.
    *
    * @since 1.41
    */
   CapabilityAdd?: string[];
   /**
-   * Linux capabilities to withhold from the engine's usual ones; `ALL` withholds every one.
+   * Linux capabilities to drop from the engine's defaults; `ALL` drops all of them.
    *
    * @since 1.41
    */
   CapabilityDrop?: string[];
   /**
-   * Resource limits of the processes. Those not listed take the engine's values.
+   * Resource limits of the processes. Those not listed have the engine's values.
    *
    * @since 1.41
    */

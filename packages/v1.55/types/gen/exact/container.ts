@@ -43,7 +43,7 @@ import type {
 } from '../index.js';
 import type { EndpointSettings, EndpointSettingsInput, Mount, MountInput, OCIDescriptor } from './common.js';
 
-/** A container in a list. */
+/** A container as returned in lists. */
 export interface ContainerSummary {
   /** Unique identifier, 64 hexadecimal digits. */
   Id: string;
@@ -75,11 +75,11 @@ export interface ContainerSummary {
    * Format: int64.
    */
   SizeRootFs?: bigint;
-  /** User-defined metadata, including what the image brought along. */
+  /** User-defined metadata, including the labels of the image. */
   Labels: { [key: string]: string } | null;
-  /** State in one word, with the values of `ContainerState.Status`. */
+  /** State of the container, with the values of `ContainerState.Status`. */
   State: string;
-  /** State in words for display, such as `Up 2 hours (healthy)` or `Exited (1) 3 minutes ago`. */
+  /** State as a string for display, such as `Up 2 hours (healthy)` or `Exited (1) 3 minutes ago`. */
   Status: string;
   /** Excerpt of the host-dependent settings. */
   HostConfig: ContainerSummaryHostConfig;
@@ -130,19 +130,19 @@ export interface ContainerConfigInput {
    */
   User?: string | null;
   /**
-   * Whether the creating client means to attach standard input.
+   * Whether the client intends to attach to standard input.
    *
    * Default: `false`.
    */
   AttachStdin?: boolean | null;
   /**
-   * Whether the creating client means to attach standard output.
+   * Whether the client intends to attach to standard output.
    *
    * Default: `false`.
    */
   AttachStdout?: boolean | null;
   /**
-   * Whether the creating client means to attach standard error.
+   * Whether the client intends to attach to standard error.
    *
    * Default: `false`.
    */
@@ -165,7 +165,7 @@ export interface ContainerConfigInput {
    */
   OpenStdin?: boolean | null;
   /**
-   * Whether standard input closes for good when the first attached client leaves.
+   * Whether standard input is closed when the first attached client disconnects.
    *
    * Default: `false`.
    */
@@ -173,8 +173,8 @@ export interface ContainerConfigInput {
   /** Environment variables as `NAME=value`. An entry without an equals sign removes that variable. */
   Env?: string[] | null;
   /**
-   * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted and counts as one
-   * word. Null or empty means the image's command, unless `Entrypoint` is given here.
+   * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted as an array of one.
+   * Null or empty means the image's command, unless `Entrypoint` is given here.
    */
   Cmd?: ContainerConfigCmdInput | null;
   /** How to probe the container's health; null keeps the image's health check. */
@@ -192,14 +192,14 @@ export interface ContainerConfigInput {
   /** Directory in which the command starts, created if missing. Empty means the image's, or else `/`. */
   WorkingDir?: string | null;
   /**
-   * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
-   * Null means the image's entry point; `[""]` clears it. Giving one discards the image's `Cmd`.
+   * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted as an array of one.
+   * Null means the image's entry point; `[""]` clears it. Setting it discards the image's `Cmd`.
    *
    * Differs from the published contract: The contract says that `[""]` resets the entry point to the default of the
    * image. Engines clear it: they run `Cmd` alone, and without one refuse the container with 400.
    */
   Entrypoint?: ContainerConfigEntrypointInput | null;
-  /** Whether the container is left without any network. */
+  /** Whether networking is disabled for the container. */
   NetworkDisabled?: boolean | null;
   /** Instructions the image stored for images built on top of it; null when there are none. */
   OnBuild?: string[] | null;
@@ -211,8 +211,8 @@ export interface ContainerConfigInput {
    */
   StopSignal?: string | null;
   /**
-   * Seconds between the stop signal and the kill; `-1` waits without end. Null or absent means the engine's default,
-   * 10.
+   * Seconds between the stop signal and the kill; `-1` waits indefinitely. Null or absent means the engine's
+   * default, 10.
    *
    * Default: `10`.
    *
@@ -224,19 +224,20 @@ export interface ContainerConfigInput {
 }
 
 /**
- * Settings of a container that depend on its host: storage, network, isolation, limits and restarting.
+ * Settings of a container that depend on its host: storage, network, isolation, limits and restart behavior.
  *
  * - `AutoRemove` may be given only when `RestartPolicy.Name` is not given or `no`. A container that is removed on
- *   exit cannot be restarted, so that a policy beside `AutoRemove` is refused.
- * - `Links` must not be given when `NetworkMode` is `host` or `container:…`. Links need a network of the
- *   container's own.
- * - `Dns` must not be given when `NetworkMode` is `container:…`. Name servers come with the shared network.
- * - `ExtraHosts` must not be given when `NetworkMode` is `container:…`. The hosts file comes with the shared
- *   network.
+ *   exit cannot be restarted.
+ * - `Links` must not be given when `NetworkMode` is `host` or `container:…`. Links require a network that is not
+ *   shared with the host or another container.
+ * - `Dns` must not be given when `NetworkMode` is `container:…`. The name servers are those of the container whose
+ *   network is shared.
+ * - `ExtraHosts` must not be given when `NetworkMode` is `container:…`. The hosts file is that of the container
+ *   whose network is shared.
  * - `PortBindings` must not be given when `NetworkMode` is `container:…`. `PublishAllPorts` must not be given when
  *   `NetworkMode` is `container:…`. Ports are published by the container that owns the network.
- * - `NetworkMode`, `PidMode` and `IpcMode` of the form `container:…` need that container to run when this one
- *   starts; with `IpcMode` it must also be shareable.
+ * - `NetworkMode`, `PidMode` and `IpcMode` of the form `container:…` require that the other container is running
+ *   when this one starts; for `IpcMode` it must also be shareable.
  * - Entries of `Binds` are `SOURCE:TARGET[:OPTIONS]`, or `TARGET` alone for an anonymous volume. The target is an
  *   absolute path other than `/`; options are separated by commas, at most one of each kind.
  * - Every mount needs a `Target`.
@@ -247,8 +248,8 @@ export interface ContainerConfigInput {
  * - A mount of `Type` `bind`, `npipe` or `cluster` needs a `Source`.
  * - The `Source` of a `bind` mount is an absolute path.
  * - An anonymous volume, one of type `volume` without a source, cannot be read-only.
- * - `VolumeOptions` are not for `Type` `bind`.
- * - `BindOptions` are not for `Type` `volume` or `tmpfs`.
+ * - `VolumeOptions` are not allowed for `Type` `bind`.
+ * - `BindOptions` are not allowed for `Type` `volume` or `tmpfs`.
  * - `VolumeOptions` may be given only when `Type` is `volume`.
  * - `TmpfsOptions` may be given only when `Type` is `tmpfs`.
  * - `BindOptions` may be given only when `Type` is `bind`.
@@ -283,7 +284,7 @@ export interface HostConfigInput extends ResourcesInput {
    *   `shared` requires a shared source mount; `slave` a shared or slave one.
    */
   Binds?: string[] | null;
-  /** File on the client's side that receives the container ID. The engine stores the path and does nothing with it. */
+  /** File on the client's host that the container ID is written to. The engine only stores the path. */
   ContainerIDFile?: string | null;
   /** Logging configuration of the container. Without a type, the engine's default logging driver is used. */
   LogConfig?: LogConfigInput | null;
@@ -312,7 +313,10 @@ export interface HostConfigInput extends ResourcesInput {
    * of.
    */
   VolumeDriver?: string | null;
-  /** Containers whose mounts to take over, each as name or ID, with `:ro` or `:rw` after it if access should differ. */
+  /**
+   * Containers to mount the volumes of, each as name or ID, optionally followed by `:ro` or `:rw` to override the
+   * access mode.
+   */
   VolumesFrom?: string[] | null;
   /**
    * Mounts in explicit form. May be combined with `Binds` and `Tmpfs`, as long as no path is mounted twice.
@@ -332,16 +336,20 @@ export interface HostConfigInput extends ResourcesInput {
    */
   ConsoleSize?: number[] | null;
   /**
-   * Free-form metadata passed to the OCI runtime at start. Unlike labels, not used for finding containers.
+   * Free-form metadata passed to the OCI runtime at start. Unlike labels, annotations cannot be used to find
+   * containers.
    *
    * @since 1.43
    */
   Annotations?: { [key: string]: string | null } | null;
-  /** Kernel capabilities to grant beyond the default set, with or without the `CAP_` prefix; `ALL` grants every one. */
+  /**
+   * Kernel capabilities to grant beyond the default set, with or without the `CAP_` prefix; `ALL` grants all of
+   * them.
+   */
   CapAdd?: string[] | null;
   /**
-   * Kernel capabilities to take away from the default set, with or without the `CAP_` prefix; `ALL` leaves only
-   * those in `CapAdd`.
+   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * `CapAdd`.
    */
   CapDrop?: string[] | null;
   /**
@@ -355,14 +363,14 @@ export interface HostConfigInput extends ResourcesInput {
   Dns?: string[] | null;
   /** Resolver options for `/etc/resolv.conf`, such as `ndots:2`. */
   DnsOptions?: string[] | null;
-  /** Domains to try when looking up unqualified names; `.` alone means none. */
+  /** Search domains for unqualified names; `.` alone means none. */
   DnsSearch?: string[] | null;
   /**
-   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address stands for
-   * the host.
+   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address means the
+   * address of the host.
    */
   ExtraHosts?: string[] | null;
-  /** Further groups of the main process, by name or number. */
+  /** Additional groups of the main process, by name or number. */
   GroupAdd?: string[] | null;
   /**
    * IPC namespace: `private` (its own), `shareable` (its own, open to others), `none` (its own, without `/dev/shm`),
@@ -370,7 +378,7 @@ export interface HostConfigInput extends ResourcesInput {
    * engine's default, `private` or `shareable`.
    */
   IpcMode?: string | null;
-  /** Cgroup to share, as `container:` followed by a name or ID. Empty, as nearly always, means its own. */
+  /** Cgroup to share, as `container:` followed by a name or ID. Empty, the usual value, means a cgroup of its own. */
   Cgroup?: string | null;
   /**
    * Legacy links on the default bridge network, each as container name, colon and alias. On other networks use
@@ -378,7 +386,8 @@ export interface HostConfigInput extends ResourcesInput {
    */
   Links?: string[] | null;
   /**
-   * Bias of the kernel's out-of-memory killer, from -1000 (spare) to 1000 (kill first); `0` is neutral.
+   * Adjustment of the out-of-memory score of the container's processes, from -1000 (never kill) to 1000 (kill
+   * first); `0` changes nothing.
    *
    * From -1000 to 1000.
    */
@@ -389,8 +398,8 @@ export interface HostConfigInput extends ResourcesInput {
    */
   PidMode?: string | null;
   /**
-   * Whether to lift nearly all confinement: every capability and device, no seccomp, AppArmor or SELinux limits.
-   * Processes can then take over the host.
+   * Whether to give the container extended privileges: all capabilities and devices, without confinement by seccomp,
+   * AppArmor or SELinux. Its processes can then take control of the host.
    */
   Privileged?: boolean | null;
   /**
@@ -414,7 +423,7 @@ export interface HostConfigInput extends ResourcesInput {
   Tmpfs?: { [key: string]: string | null } | null;
   /** UTS namespace, which holds the host name: empty for its own, `host` for the host's. */
   UTSMode?: string | null;
-  /** User namespace: empty follows the engine's remapping, `host` turns remapping off for this container. */
+  /** User namespace: empty uses the engine's remapping, `host` disables remapping for this container. */
   UsernsMode?: string | null;
   /**
    * Size of `/dev/shm` in bytes; absent or `0` means the engine's default, normally 64 MiB.
@@ -427,7 +436,7 @@ export interface HostConfigInput extends ResourcesInput {
    * `net.ipv4.conf.eth0.log_martians`, are refused; they are set with `DriverOpts` of a connection.
    */
   Sysctls?: { [key: string]: string | null } | null;
-  /** OCI runtime by the name under which the engine knows it; empty means the engine's default. */
+  /** Name of the OCI runtime in the engine's configuration; empty means the engine's default. */
   Runtime?: string | null;
   /**
    * Isolation technology, on Windows.
@@ -446,7 +455,7 @@ export interface HostConfigInput extends ResourcesInput {
 
 /**
  * Resource limits of a container and its access to devices. `CpuCount`, `CpuPercent`, `IOMaximumIOps` and
- * `IOMaximumBandwidth` are for Windows, nearly all others for Unix hosts.
+ * `IOMaximumBandwidth` apply to Windows only, nearly all others to Unix hosts only.
  *
  * - `MemorySwap` must be at least `Memory`, if both are given. Memory and swap together cannot be less than memory
  *   alone.
@@ -534,7 +543,7 @@ export interface ResourcesInput {
   CpuRealtimeRuntime?: bigint | null;
   /** CPUs the container may run on, as a list of numbers and ranges like `0-3` or `0,2`. Empty means all. */
   CpusetCpus?: string | null;
-  /** NUMA nodes the container may take memory from, written like `CpusetCpus`. Empty means all. */
+  /** NUMA nodes the container may allocate memory from, in the format of `CpusetCpus`. Empty means all. */
   CpusetMems?: string | null;
   /** Host devices to make available. */
   Devices?: DeviceMappingInput[] | null;
@@ -566,15 +575,15 @@ export interface ResourcesInput {
    */
   MemorySwap?: bigint | null;
   /**
-   * How readily the kernel swaps out the container's pages: `0` hardly, `100` eagerly. `-1` or null keeps the host's
-   * setting. Discarded with a warning on cgroup v2.
+   * Tendency of the kernel to swap out memory of the container, from `0` (lowest) to `100` (highest). `-1` or null
+   * keeps the host's setting. Discarded with a warning on cgroup v2.
    *
    * Format: int64. From -1 to 100 (or -1).
    */
   MemorySwappiness?: bigint | null;
   /**
    * CPU limit in billionths of a CPU: 1500000000 is one and a half. `0` means no limit. Replaces `CpuPeriod` and
-   * `CpuQuota`; not to be combined with them.
+   * `CpuQuota`, and cannot be combined with them.
    *
    * A container cannot be given more processors than the host has.
    *
@@ -584,20 +593,20 @@ export interface ResourcesInput {
    */
   NanoCpus?: bigint | null;
   /**
-   * Whether processes are spared by the kernel's out-of-memory killer; set `Memory` as well, or the host itself may
-   * run out. Discarded with a warning on cgroup v2.
+   * Whether to disable the kernel's out-of-memory killer for the container. Set `Memory` as well, or the host may
+   * run out of memory. Discarded with a warning on cgroup v2.
    */
   OomKillDisable?: boolean | null;
   /**
-   * Whether a small init process runs as process 1, passing on signals and reaping zombies. Null or absent means the
-   * engine's setting.
+   * Whether a small init process runs as process 1, which forwards signals and reaps zombie processes. Null or
+   * absent means the engine's setting.
    *
    * @since 1.25
    */
   Init?: boolean | null;
   /**
    * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
-   * present value.
+   * current value.
    *
    * Format: int64.
    */
@@ -605,7 +614,7 @@ export interface ResourcesInput {
   /** Kernel limits for the container's processes, overriding the engine's defaults of the same name. */
   Ulimits?: UlimitInput[] | null;
   /**
-   * Number of CPUs to use, on Windows; `0` leaves it unset. Wins over `CpuShares` and `CpuPercent`.
+   * Number of CPUs to use, on Windows; `0` leaves it unset. Takes precedence over `CpuShares` and `CpuPercent`.
    *
    * Format: int64.
    *
@@ -613,7 +622,7 @@ export interface ResourcesInput {
    */
   CpuCount?: bigint | null;
   /**
-   * Percentage of total CPU capacity, on Windows; `0` leaves it unset. Yields to `CpuCount` and `CpuShares`.
+   * Percentage of total CPU capacity, on Windows; `0` leaves it unset. `CpuCount` and `CpuShares` take precedence.
    *
    * Format: int64.
    */
@@ -680,14 +689,15 @@ export interface ContainerInspectResponse {
   ProcessLabel: string;
   /** AppArmor profile confining the processes; empty when none applies. */
   AppArmorProfile: string;
-  /** IDs of the exec instances that belong to the container at the moment, or null when it has none. */
+  /** IDs of the current exec instances of the container, or null when it has none. */
   ExecIDs: string[] | null;
   /** Host-dependent settings the container was created or last updated with. */
   HostConfig: HostConfig;
   /** Storage driver and its private data about the layers. Absent where the engine stores images as snapshots. */
   GraphDriver?: GraphDriverData;
   /**
-   * Bytes in the writable layer, that is, what the container added or altered. Present only if `size` was asked for.
+   * Bytes in the writable layer, that is, of files that the container added or changed. Present only if `size` was
+   * requested.
    *
    * Format: int64.
    */
@@ -698,7 +708,7 @@ export interface ContainerInspectResponse {
    * Format: int64.
    */
   SizeRootFs?: bigint;
-  /** Mounts in effect, from whichever setting they came; empty when there are none. */
+  /** Mounts in effect, whichever setting they come from; empty when there are none. */
   Mounts: MountPoint[];
   /** Portable settings, after those of the image were merged in. */
   Config: ContainerConfig;
@@ -719,7 +729,7 @@ export interface ContainerInspectResponse {
   Storage?: Storage;
 }
 
-/** Settings of a container that depend on its host: storage, network, isolation, limits and restarting. */
+/** Settings of a container that depend on its host: storage, network, isolation, limits and restart behavior. */
 export interface HostConfig extends Resources {
   /**
    * Mounts in short form. Each entry is a source, a colon and an absolute path in the container, with
@@ -736,7 +746,7 @@ export interface HostConfig extends Resources {
    *   `shared` requires a shared source mount; `slave` a shared or slave one.
    */
   Binds: string[] | null;
-  /** File on the client's side that receives the container ID. The engine stores the path and does nothing with it. */
+  /** File on the client's host that the container ID is written to. The engine only stores the path. */
   ContainerIDFile: string;
   /** Logging configuration of the container. Without a type, the engine's default logging driver is used. */
   LogConfig: LogConfig;
@@ -757,9 +767,12 @@ export interface HostConfig extends Resources {
    * @since 1.25
    */
   AutoRemove: boolean;
-  /** Driver for volumes that `Binds` or the image bring into being; empty means `local`. */
+  /** Driver of volumes that are created for `Binds` or for the image; empty means `local`. */
   VolumeDriver: string;
-  /** Containers whose mounts to take over, each as name or ID, with `:ro` or `:rw` after it if access should differ. */
+  /**
+   * Containers to mount the volumes of, each as name or ID, optionally followed by `:ro` or `:rw` to override the
+   * access mode.
+   */
   VolumesFrom: string[] | null;
   /**
    * Mounts in explicit form. May be combined with `Binds` and `Tmpfs`, as long as no path is mounted twice.
@@ -774,16 +787,20 @@ export interface HostConfig extends Resources {
    */
   ConsoleSize: number[] | null;
   /**
-   * Free-form metadata passed to the OCI runtime at start. Unlike labels, not used for finding containers.
+   * Free-form metadata passed to the OCI runtime at start. Unlike labels, annotations cannot be used to find
+   * containers.
    *
    * @since 1.43
    */
   Annotations?: { [key: string]: string };
-  /** Kernel capabilities to grant beyond the default set, with or without the `CAP_` prefix; `ALL` grants every one. */
+  /**
+   * Kernel capabilities to grant beyond the default set, with or without the `CAP_` prefix; `ALL` grants all of
+   * them.
+   */
   CapAdd: string[] | null;
   /**
-   * Kernel capabilities to take away from the default set, with or without the `CAP_` prefix; `ALL` leaves only
-   * those in `CapAdd`.
+   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * `CapAdd`.
    */
   CapDrop: string[] | null;
   /**
@@ -797,14 +814,14 @@ export interface HostConfig extends Resources {
   Dns: string[] | null;
   /** Resolver options for `/etc/resolv.conf`, such as `ndots:2`. */
   DnsOptions: string[] | null;
-  /** Domains to try when looking up unqualified names; `.` alone means none. */
+  /** Search domains for unqualified names; `.` alone means none. */
   DnsSearch: string[] | null;
   /**
-   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address stands for
-   * the host.
+   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address means the
+   * address of the host.
    */
   ExtraHosts: string[] | null;
-  /** Further groups of the main process, by name or number. */
+  /** Additional groups of the main process, by name or number. */
   GroupAdd: string[] | null;
   /**
    * IPC namespace: `private` (its own), `shareable` (its own, open to others), `none` (its own, without `/dev/shm`),
@@ -812,14 +829,17 @@ export interface HostConfig extends Resources {
    * engine's default, `private` or `shareable`.
    */
   IpcMode: string;
-  /** Cgroup to share, as `container:` followed by a name or ID. Empty, as nearly always, means its own. */
+  /** Cgroup to share, as `container:` followed by a name or ID. Empty, the usual value, means a cgroup of its own. */
   Cgroup: string;
   /**
    * Legacy links on the default bridge network, each as container name, colon and alias. On other networks use
    * aliases.
    */
   Links: string[] | null;
-  /** Bias of the kernel's out-of-memory killer, from -1000 (spare) to 1000 (kill first); `0` is neutral. */
+  /**
+   * Adjustment of the out-of-memory score of the container's processes, from -1000 (never kill) to 1000 (kill
+   * first); `0` changes nothing.
+   */
   OomScoreAdj: number;
   /**
    * PID namespace: empty for its own, `host` for the host's, or `container:` followed by a name or ID for another
@@ -827,8 +847,8 @@ export interface HostConfig extends Resources {
    */
   PidMode: string;
   /**
-   * Whether to lift nearly all confinement: every capability and device, no seccomp, AppArmor or SELinux limits.
-   * Processes can then take over the host.
+   * Whether to give the container extended privileges: all capabilities and devices, without confinement by seccomp,
+   * AppArmor or SELinux. Its processes can then take control of the host.
    */
   Privileged: boolean;
   /**
@@ -852,7 +872,7 @@ export interface HostConfig extends Resources {
   Tmpfs?: { [key: string]: string };
   /** UTS namespace, which holds the host name: empty for its own, `host` for the host's. */
   UTSMode: string;
-  /** User namespace: empty follows the engine's remapping, `host` turns remapping off for this container. */
+  /** User namespace: empty uses the engine's remapping, `host` disables remapping for this container. */
   UsernsMode: string;
   /**
    * Size of `/dev/shm` in bytes; absent or `0` means the engine's default, normally 64 MiB.
@@ -865,7 +885,7 @@ export interface HostConfig extends Resources {
    * Only namespaced parameters are allowed.
    */
   Sysctls?: { [key: string]: string };
-  /** OCI runtime by the name under which the engine knows it; empty means the engine's default. */
+  /** Name of the OCI runtime in the engine's configuration; empty means the engine's default. */
   Runtime?: string;
   /** Isolation technology, on Windows. */
   Isolation: HostConfigIsolation;
@@ -880,7 +900,7 @@ export interface HostConfig extends Resources {
 
 /**
  * Resource limits of a container and its access to devices. `CpuCount`, `CpuPercent`, `IOMaximumIOps` and
- * `IOMaximumBandwidth` are for Windows, nearly all others for Unix hosts.
+ * `IOMaximumBandwidth` apply to Windows only, nearly all others to Unix hosts only.
  */
 export interface Resources {
   /**
@@ -948,7 +968,7 @@ export interface Resources {
   CpuRealtimeRuntime: bigint;
   /** CPUs the container may run on, as a list of numbers and ranges like `0-3` or `0,2`. Empty means all. */
   CpusetCpus: string;
-  /** NUMA nodes the container may take memory from, written like `CpusetCpus`. Empty means all. */
+  /** NUMA nodes the container may allocate memory from, in the format of `CpusetCpus`. Empty means all. */
   CpusetMems: string;
   /** Host devices to make available. */
   Devices: DeviceMapping[] | null;
@@ -978,15 +998,15 @@ export interface Resources {
    */
   MemorySwap: bigint;
   /**
-   * How readily the kernel swaps out the container's pages: `0` hardly, `100` eagerly. `-1` or null keeps the host's
-   * setting. Discarded with a warning on cgroup v2.
+   * Tendency of the kernel to swap out memory of the container, from `0` (lowest) to `100` (highest). `-1` or null
+   * keeps the host's setting. Discarded with a warning on cgroup v2.
    *
    * Format: int64. From 0 to 100.
    */
   MemorySwappiness: bigint | null;
   /**
    * CPU limit in billionths of a CPU: 1500000000 is one and a half. `0` means no limit. Replaces `CpuPeriod` and
-   * `CpuQuota`; not to be combined with them.
+   * `CpuQuota`, and cannot be combined with them.
    *
    * Format: int64.
    *
@@ -994,20 +1014,20 @@ export interface Resources {
    */
   NanoCpus: bigint;
   /**
-   * Whether processes are spared by the kernel's out-of-memory killer; set `Memory` as well, or the host itself may
-   * run out. Discarded with a warning on cgroup v2.
+   * Whether to disable the kernel's out-of-memory killer for the container. Set `Memory` as well, or the host may
+   * run out of memory. Discarded with a warning on cgroup v2.
    */
   OomKillDisable: boolean | null;
   /**
-   * Whether a small init process runs as process 1, passing on signals and reaping zombies. Null or absent means the
-   * engine's setting.
+   * Whether a small init process runs as process 1, which forwards signals and reaps zombie processes. Null or
+   * absent means the engine's setting.
    *
    * @since 1.25
    */
   Init?: boolean | null;
   /**
    * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
-   * present value.
+   * current value.
    *
    * Format: int64.
    */
@@ -1015,7 +1035,7 @@ export interface Resources {
   /** Kernel limits for the container's processes, overriding the engine's defaults of the same name. */
   Ulimits: Ulimit[] | null;
   /**
-   * Number of CPUs to use, on Windows; `0` leaves it unset. Wins over `CpuShares` and `CpuPercent`.
+   * Number of CPUs to use, on Windows; `0` leaves it unset. Takes precedence over `CpuShares` and `CpuPercent`.
    *
    * Format: int64.
    *
@@ -1023,7 +1043,7 @@ export interface Resources {
    */
   CpuCount: bigint;
   /**
-   * Percentage of total CPU capacity, on Windows; `0` leaves it unset. Yields to `CpuCount` and `CpuShares`.
+   * Percentage of total CPU capacity, on Windows; `0` leaves it unset. `CpuCount` and `CpuShares` take precedence.
    *
    * Format: int64.
    */
@@ -1057,14 +1077,14 @@ export interface ContainerConfig {
    */
   User: string;
   /**
-   * Whether the creating client means to attach standard input.
+   * Whether the client intends to attach to standard input.
    *
    * Default: `false`.
    */
   AttachStdin: boolean;
-  /** Whether the creating client means to attach standard output. */
+  /** Whether the client intends to attach to standard output. */
   AttachStdout: boolean;
-  /** Whether the creating client means to attach standard error. */
+  /** Whether the client intends to attach to standard error. */
   AttachStderr: boolean;
   /**
    * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; values are always `{}`. Exposing
@@ -1084,7 +1104,7 @@ export interface ContainerConfig {
    */
   OpenStdin: boolean;
   /**
-   * Whether standard input closes for good when the first attached client leaves.
+   * Whether standard input is closed when the first attached client disconnects.
    *
    * Default: `false`.
    */
@@ -1092,8 +1112,8 @@ export interface ContainerConfig {
   /** Environment variables as `NAME=value`. An entry without an equals sign removes that variable. */
   Env: string[] | null;
   /**
-   * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted and counts as one
-   * word. Null or empty means the image's command, unless `Entrypoint` is given here.
+   * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted as an array of one.
+   * Null or empty means the image's command, unless `Entrypoint` is given here.
    */
   Cmd: string[] | null;
   /** How to probe the container's health; null keeps the image's health check. */
@@ -1106,20 +1126,23 @@ export interface ContainerConfig {
   ArgsEscaped?: boolean | null;
   /** Image by name, digest or ID. In responses, the reference given at creation. */
   Image: string;
-  /** Container paths where anonymous volumes are mounted, unless something else is. Values are always `{}`. */
+  /**
+   * Container paths where anonymous volumes are mounted, unless another mount is requested there. Values are always
+   * `{}`.
+   */
   Volumes: { [key: string]: { [key: string]: never } } | null;
   /** Directory in which the command starts, created if missing. Empty means the image's, or else `/`. */
   WorkingDir: string;
   /**
-   * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
-   * Null means the image's entry point; `[""]` clears it. Giving one discards the image's `Cmd`.
+   * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted as an array of one.
+   * Null means the image's entry point; `[""]` clears it. Setting it discards the image's `Cmd`.
    */
   Entrypoint: string[] | null;
-  /** Whether the container is left without any network. */
+  /** Whether networking is disabled for the container. */
   NetworkDisabled?: boolean | null;
   /**
-   * Instructions the image stored for images built on top of it; null when there are none. Newer engines leave it
-   * out then.
+   * Instructions the image stored for images built on top of it; null when there are none. Newer engines then omit
+   * it.
    */
   OnBuild?: string[] | null;
   /** User-defined metadata; those of the image are merged in. */
@@ -1127,8 +1150,8 @@ export interface ContainerConfig {
   /** Signal that asks the main process to exit, by name or number. Null or absent means `SIGTERM`. */
   StopSignal?: string | null;
   /**
-   * Seconds between the stop signal and the kill; `-1` waits without end. Null or absent means the engine's default,
-   * 10.
+   * Seconds between the stop signal and the kill; `-1` waits indefinitely. Null or absent means the engine's
+   * default, 10.
    *
    * Default: `10`.
    *
@@ -1143,7 +1166,7 @@ export interface ContainerConfig {
 export interface NetworkSettings {
   /** ID of the container's network stack; empty while it has none. */
   SandboxID: string;
-  /** Exposed ports and where they are published at present; empty while the container is stopped. */
+  /** Exposed ports and where they are currently published; empty while the container is stopped. */
   Ports: PortMap;
   /** Host path of the network namespace handle; empty while there is none. */
   SandboxKey: string;
@@ -1152,8 +1175,8 @@ export interface NetworkSettings {
 }
 
 /**
- * What a container used up to one moment. Counters only grow while the container runs, so rates come from the
- * difference between two samples. A stopped container has zeros, and the zero time in `read`.
+ * Resource usage of a container at one point in time. Counters only increase while the container runs, so a rate
+ * is computed from the difference between two samples. A stopped container has zeros, and the zero time in `read`.
  */
 export interface ContainerStatsResponse {
   /** Name of the container, with its leading slash. */
@@ -1174,7 +1197,7 @@ export interface ContainerStatsResponse {
   preread: string;
   /** Process counts. An empty object on Windows and while the container does not run. */
   pids_stats: ContainerPidsStats;
-  /** Traffic with block devices. Its lists are null where nothing is counted. */
+  /** Block I/O statistics. The arrays are null where nothing is counted. */
   blkio_stats: ContainerBlkioStats;
   /**
    * Number of processors of a Windows host; always 0 elsewhere.
@@ -1182,17 +1205,17 @@ export interface ContainerStatsResponse {
    * Format: uint32.
    */
   num_procs: number;
-  /** Traffic with storage on Windows; an empty object elsewhere. */
+  /** Storage statistics on Windows; an empty object elsewhere. */
   storage_stats: ContainerStorageStats;
   /** Processor counters at `read`. */
   cpu_stats: ContainerCPUStats;
   /** Processor counters at `preread`, to compute a rate from; all zero in a first sample and with `one-shot`. */
   precpu_stats: ContainerCPUStats;
-  /** Memory figures. An empty object while the container does not run. */
+  /** Memory statistics. An empty object while the container does not run. */
   memory_stats: ContainerMemoryStats;
   /**
-   * Traffic by interface, such as `eth0`. Absent for a container that does not run, or that has no network of its
-   * own.
+   * Network statistics by interface, such as `eth0`. Absent for a container that does not run, or that has no
+   * network of its own.
    */
   networks?: { [key: string]: ContainerNetworkStats };
   /**
@@ -1208,6 +1231,6 @@ export interface ContainerStatsResponse {
  * removes it.
  */
 export interface ContainerUpdateRequest extends ResourcesInput {
-  /** New restart policy; absent keeps the present one. */
+  /** New restart policy; absent keeps the current one. */
   RestartPolicy?: RestartPolicyInput | null;
 }

@@ -32,7 +32,7 @@ import type { ContainerSpec } from './common.js';
 export interface TaskSpec {
   /**
    * The plugin to install on each node, for `Runtime` `plugin`. Such services are always global and need an engine
-   * with experimental features on.
+   * with experimental features enabled.
    *
    * @since 1.31
    */
@@ -40,8 +40,8 @@ export interface TaskSpec {
   /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpec;
   /**
-   * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Set by
-   * the engine; requests that set it are refused.
+   * Describes a container that is attached to a swarm network without belonging to a service, for `Runtime`
+   * `attachment`. Set by the engine; requests that set it are refused.
    *
    * @since 1.38
    */

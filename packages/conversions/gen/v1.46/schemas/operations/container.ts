@@ -36,13 +36,13 @@ export const containerCreateSchemas: OperationSchemas = {
       kind: 'not-when',
       fields: ['body.Hostname', 'body.HostConfig.NetworkMode'],
       value: 'container:*',
-      description: 'The host name comes with the shared network.',
+      description: 'The host name is that of the container whose network is shared.',
     },
     {
       kind: 'not-when',
       fields: ['body.Hostname', 'body.HostConfig.UTSMode'],
       value: 'host',
-      description: "The host name is the host's own.",
+      description: 'The host name is that of the host.',
     },
     {
       kind: 'not-when',

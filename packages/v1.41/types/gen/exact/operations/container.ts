@@ -60,19 +60,19 @@ export interface ContainerListOperation {
 /**
  * Create a container.
  *
- * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the response
- * is then 404, and the client pulls and tries again.
+ * Creates a container from an image that is already in the local cache, without starting it. Settings missing
+ * from the body come from the image's own configuration. An absent image is not pulled: the response is 404,
+ * and the client is expected to pull the image and try again.
  *
  * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
  *
- * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name comes
- *   with the shared network.
- * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
+ * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name is that
+ *   of the container whose network is shared.
+ * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is that of the host.
  * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
  *   by the container that owns the network.
  * - A positive `MemorySwap` needs `Memory`.
- * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+ * - `Cmd` or `Entrypoint` must be given unless the image has a command.
  *
  * `POST /containers/create`
  */
@@ -83,7 +83,7 @@ export interface ContainerCreateOperation {
   method: 'POST';
   path: '/containers/create';
   query?: ContainerCreateQuery;
-  /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
+  /** What to run, how this host runs it (`HostConfig`), and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
   responses: ContainerCreateResponses;
 }
@@ -101,7 +101,7 @@ export interface ContainerInspectResponses {
 /**
  * Inspect a container.
  *
- * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
+ * Returns the details of one container: its configuration, current state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -122,7 +122,7 @@ export interface ContainerInspectOperation {
  * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their current value. All other settings need a new container.
  *
  * A container created with `AutoRemove` accepts no restart policy.
  *
@@ -144,8 +144,8 @@ export interface ContainerUpdateOperation {
  * Wait for a container to stop.
  *
  * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
- * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
- * start the container after the headers have come.
+ * wait is registered; the body follows later. To be sure not to miss the exit, wait with `next-exit` or `removed`
+ * first, and start the container once the headers have arrived.
  *
  * `POST /containers/{id}/wait`
  */

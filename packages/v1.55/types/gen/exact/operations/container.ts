@@ -60,19 +60,19 @@ export interface ContainerListOperation {
 /**
  * Create a container.
  *
- * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the response
- * is then 404, and the client pulls and tries again.
+ * Creates a container from an image that is already in the local cache, without starting it. Settings missing
+ * from the body come from the image's own configuration. An absent image is not pulled: the response is 404,
+ * and the client is expected to pull the image and try again.
  *
- * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
+ * The container joins the networks named in `NetworkingConfig.EndpointsConfig` when it starts.
  *
- * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name comes
- *   with the shared network.
- * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
+ * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name is that
+ *   of the container whose network is shared.
+ * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is that of the host.
  * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
  *   by the container that owns the network.
  * - A positive `MemorySwap` needs `Memory`.
- * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+ * - `Cmd` or `Entrypoint` must be given unless the image has a command.
  *
  * `POST /containers/create`
  */
@@ -83,7 +83,7 @@ export interface ContainerCreateOperation {
   method: 'POST';
   path: '/containers/create';
   query?: ContainerCreateQuery;
-  /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
+  /** What to run, how this host runs it (`HostConfig`), and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
   responses: ContainerCreateResponses;
 }
@@ -101,7 +101,7 @@ export interface ContainerInspectResponses {
 /**
  * Inspect a container.
  *
- * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
+ * Returns the details of one container: its configuration, current state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -126,7 +126,7 @@ export interface ContainerStatsResponses {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The engine failed while collecting usage figures. */
+  /** The engine failed while collecting the statistics. */
   '500': ErrorResponse;
 }
 
@@ -146,15 +146,15 @@ export interface ContainerStatsResponses {
  * - `cpu_usage.percpu_usage`, `memory_stats.max_usage` and `memory_stats.failcnt` are missing;
  * - `memory_stats.stats` has other keys than on v1.
  *
- * The command-line client computes its columns so:
+ * The command-line client computes its columns as follows:
  *
- * - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or
- *   `total_inactive_file` (v1);
+ * - memory in use: `memory_stats.usage` minus `memory_stats.stats.inactive_file` (v2) or `total_inactive_file`
+ *   (v1);
  * - memory percentage: memory in use divided by `memory_stats.limit`, times 100;
- * - CPU percentage: growth of `cpu_stats.cpu_usage.total_usage` over `precpu_stats`, divided by growth of
- *   `system_cpu_usage`, times the number of CPUs, times 100.
+ * - CPU percentage: increase of `cpu_stats.cpu_usage.total_usage` since `precpu_stats`, divided by the
+ *   increase of `system_cpu_usage`, times the number of CPUs, times 100.
  *
- * `one-shot` may be given only when `stream` is `false`. A single immediate sample needs `stream` to be false.
+ * `one-shot` requires `stream` to be false.
  *
  * `GET /containers/{id}/stats`
  */
@@ -173,7 +173,7 @@ export interface ContainerStatsOperation {
  * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their current value. All other settings need a new container.
  *
  * A container created with `AutoRemove` accepts no restart policy.
  *
