@@ -263,7 +263,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`IPAMConfigInput` now has the constraints “The range lies within the subnet”, “Addresses that are taken lie within the subnet” and “A network has no bits set beyond its prefix”.',
+      '`IPAMConfigInput` now has the constraints “The range lies within the subnet”, “Auxiliary addresses lie within the subnet” and “`Subnet` and `IPRange` have no host bits set”.',
   },
   {
     kind: 'renamed',

@@ -618,10 +618,10 @@ export const differences: readonly Difference[] = [
   {
     id: 'net-ipam-checks',
     descriptions: [
-      'A range outside the subnet is not refused.',
-      'Addresses that are taken are not checked.',
-      'Bits beyond the prefix are ignored.',
-      'Addresses that are taken are not checked.',
+      'A range outside the subnet is accepted.',
+      'Auxiliary addresses are not checked.',
+      'Host bits are ignored.',
+      'Auxiliary addresses are not checked.',
       'Link-local addresses are not checked.',
     ],
     operations: [],

@@ -71,7 +71,7 @@ export interface ImageCalls extends Omit<BaseImageCalls, 'list' | 'inspect' | 'c
    * List images.
    *
    * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
-   * cost effort to compute are `-1`.
+   * are expensive to compute are `-1`.
    *
    * `GET /images/json`
    *
@@ -84,7 +84,7 @@ export interface ImageCalls extends Omit<BaseImageCalls, 'list' | 'inspect' | 'c
   /**
    * Inspect an image.
    *
-   * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
+   * Returns the details of a local image, including the configuration that containers inherit from it.
    *
    * `GET /images/{name}/json`
    *

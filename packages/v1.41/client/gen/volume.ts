@@ -79,8 +79,8 @@ export interface VolumeCalls {
   /**
    * List volumes.
    *
-   * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
-   * shows up in `Warnings`.
+   * Returns the volumes of every driver on this engine. A driver that cannot be reached does not fail the call; it
+   * is reported in `Warnings`.
    *
    * `UsageData` is returned only by SystemDataUsage.
    *
@@ -112,7 +112,7 @@ export interface VolumeCalls {
   /**
    * Inspect a volume.
    *
-   * Returns a volume, including what its driver says in `Status`.
+   * Returns a volume, including what its driver reports in `Status`.
    *
    * `UsageData` is returned only by SystemDataUsage.
    *
@@ -125,8 +125,8 @@ export interface VolumeCalls {
   /**
    * Remove a volume.
    *
-   * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
-   * one, is refused.
+   * Deletes the volume together with its data. A volume that any container refers to, even a stopped one, cannot be
+   * deleted.
    *
    * `DELETE /volumes/{name}`
    *
@@ -146,7 +146,7 @@ export interface VolumeCalls {
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
    * accept.
-   * @throws {@link Conflict} Another prune of volumes is still under way.
+   * @throws {@link Conflict} Another prune of volumes is still in progress.
    * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune(input?: VolumePruneInput, options?: CallOptions): Promise<VolumePruneResponse>;

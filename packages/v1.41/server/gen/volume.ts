@@ -44,8 +44,8 @@ export interface VolumeHandlers {
   /**
    * List volumes.
    *
-   * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
-   * shows up in `Warnings`.
+   * Returns the volumes of every driver on this engine. A driver that cannot be reached does not fail the call; it
+   * is reported in `Warnings`.
    *
    * `UsageData` is returned only by SystemDataUsage.
    *
@@ -77,7 +77,7 @@ export interface VolumeHandlers {
   /**
    * Inspect a volume.
    *
-   * Returns a volume, including what its driver says in `Status`.
+   * Returns a volume, including what its driver reports in `Status`.
    *
    * `UsageData` is returned only by SystemDataUsage.
    *
@@ -90,8 +90,8 @@ export interface VolumeHandlers {
   /**
    * Remove a volume.
    *
-   * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
-   * one, is refused.
+   * Deletes the volume together with its data. A volume that any container refers to, even a stopped one, cannot be
+   * deleted.
    *
    * `DELETE /volumes/{name}`
    *
@@ -111,7 +111,7 @@ export interface VolumeHandlers {
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
    * accept.
-   * @throws {@link Conflict} Another prune of volumes is still under way.
+   * @throws {@link Conflict} Another prune of volumes is still in progress.
    * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune: (call: VolumePruneCall) => Awaitable<VolumePruneResult>;

@@ -23,7 +23,10 @@ export interface Network {
    * Format: date-time.
    */
   Created: string;
-  /** Extent: `local` to this machine, `swarm` for one the cluster manages, `global` for one shared by other means. */
+  /**
+   * Scope: `local` for this machine, `swarm` for one that the cluster manages, `global` for one that is shared by
+   * other means.
+   */
   Scope: string;
   /**
    * Driver behind the network, such as `bridge`, `overlay`, `macvlan` or `host`. `null` is the driver of the
@@ -35,7 +38,7 @@ export interface Network {
   /** Address plan in force, including subnets the engine chose itself. */
   IPAM: IPAM;
   /**
-   * True when containers on it have no way out to other networks.
+   * True when containers on it cannot reach other networks.
    *
    * Default: `false`.
    */
@@ -55,7 +58,8 @@ export interface Network {
   /** Template this network took its settings from; its `Network` is empty when there is none. */
   ConfigFrom: ConfigReference;
   /**
-   * True for a mere template of settings: nothing can attach to it, other networks refer to it through `ConfigFrom`.
+   * True for a template of settings only: nothing can attach to it, and other networks refer to it with
+   * `ConfigFrom`.
    *
    * Default: `false`.
    */
@@ -99,9 +103,9 @@ export interface NetworkCreateRequest {
    * Default: `"bridge"`.
    */
   Driver?: string | null;
-  /** Extent of the network: `local` for this machine, `swarm` for the whole cluster. Empty lets the driver decide. */
+  /** Scope of the network: `local` for this machine, `swarm` for the whole cluster. Empty lets the driver decide. */
   Scope?: string | null;
-  /** Cut the network off from the outside: its containers reach one another but nothing beyond. */
+  /** Isolate the network: its containers reach one another but no other networks. */
   Internal?: boolean | null;
   /** Let standalone containers join a swarm network, which is otherwise open to service tasks only. */
   Attachable?: boolean | null;
@@ -111,8 +115,8 @@ export interface NetworkCreateRequest {
    */
   Ingress?: boolean | null;
   /**
-   * Store the settings without building a network. Such an entry serves as a template for others through
-   * `ConfigFrom`; nothing can attach to it.
+   * Store the settings without creating a network. Other networks use them as a template with `ConfigFrom`; nothing
+   * can attach to it.
    *
    * Default: `false`.
    */
@@ -124,7 +128,7 @@ export interface NetworkCreateRequest {
   ConfigFrom?: ConfigReferenceInput | null;
   /** Address plan. Absent: the engine picks free subnets from its default pools. */
   IPAM?: IPAMInput | null;
-  /** Hand out IPv6 addresses as well. Engines may demand an IPv6 subnet in `IPAM` for this. */
+  /** Assign IPv6 addresses as well. Engines may require an IPv6 subnet in `IPAM` for this. */
   EnableIPv6?: boolean | null;
   /** Settings for the driver, each a string. Which keys exist depends on the driver. */
   Options?: { [key: string]: string | null } | null;
@@ -132,10 +136,10 @@ export interface NetworkCreateRequest {
   Labels?: { [key: string]: string | null } | null;
 }
 
-/** Address management of a network: who hands out addresses, and from which ranges. */
+/** IP address management of a network: which driver allocates addresses, and from which ranges. */
 export interface IPAMInput {
   /**
-   * Driver that hands out the addresses; `default` is the one built into the engine.
+   * Driver that allocates the addresses; `default` is the one built into the engine.
    *
    * Default: `"default"`.
    */
@@ -149,7 +153,7 @@ export interface IPAMInput {
 /**
  * One address pool. All parts must belong to the same IP version, and every address must lie within `Subnet`.
  *
- * - `Subnet` must be given. An entry needs a subnet.
+ * - `Subnet` is required.
  * - The gateway lies within the subnet.
  */
 export interface IPAMConfigInput {
@@ -166,12 +170,12 @@ export interface IPAMConfigInput {
    */
   IPRange?: string | null;
   /**
-   * Address of the router of the subnet. Absent on creation: the engine takes one.
+   * Gateway of the subnet. Absent on creation: the engine chooses one.
    *
    * Format: ip-address.
    */
   Gateway?: string | null;
-  /** Addresses the engine must not hand out because other devices own them: device name to address. */
+  /** Addresses that the engine must not allocate because other devices use them: device name to address. */
   AuxiliaryAddresses?: { [key: string]: string | null } | null;
 }
 

@@ -196,7 +196,7 @@ export interface paths {
     parameters: base.paths["/images/json"]["parameters"];
     /**
      * List images
-     * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that cost effort to compute are `-1`.
+     * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that are expensive to compute are `-1`.
      */
     get: operations["ImageList"];
     put?: never;
@@ -214,7 +214,7 @@ export interface paths {
     parameters: base.paths["/images/{name}/json"]["parameters"];
     /**
      * Inspect an image
-     * @description Returns everything the engine knows of one local image, including the configuration containers inherit from it.
+     * @description Returns the details of a local image, including the configuration that containers inherit from it.
      */
     get: operations["ImageInspect"];
     put?: never;
@@ -275,7 +275,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a network
-     * @description Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request is refused. Predefined networks cannot be removed.
+     * @description Removes a network that is not in use. Disconnect its containers first: while an endpoint remains, the request is refused. Predefined networks cannot be removed.
      */
     delete: operations["NetworkDelete"];
     options?: never;
@@ -319,7 +319,7 @@ export interface paths {
     parameters: base.paths["/volumes"]["parameters"];
     /**
      * List volumes
-     * @description Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it shows up in `Warnings`.
+     * @description Returns the volumes of every driver on this engine. A driver that cannot be reached does not fail the call; it is reported in `Warnings`.
      */
     get: operations["VolumeList"];
     put?: never;
@@ -349,14 +349,14 @@ export interface paths {
     parameters: base.paths["/volumes/{name}"]["parameters"];
     /**
      * Inspect a volume
-     * @description Returns a volume, including what its driver says in `Status`.
+     * @description Returns a volume, including what its driver reports in `Status`.
      */
     get: operations["VolumeInspect"];
     put?: never;
     post?: never;
     /**
      * Remove a volume
-     * @description Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped one, is refused.
+     * @description Deletes the volume together with its data. A volume that any container refers to, even a stopped one, cannot be deleted.
      */
     delete: operations["VolumeDelete"];
     options?: never;
@@ -1326,7 +1326,7 @@ export interface operations {
         all?: boolean;
         /** @description Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters must all match; so must each value of `label`. An unknown name is rejected with 400. */
         filters?: string;
-        /** @description Request `RepoDigests`. Engines fill it in either way. */
+        /** @description Include `RepoDigests`. Engines always include it. */
         digests?: boolean;
       };
       header?: never;

@@ -3,13 +3,13 @@
 
 import type { UsageData, VolumeScope } from '@lading/types-v1.44';
 
-/** Volumes found, and what went wrong while looking. */
+/** The matching volumes, and problems that occurred while listing them. */
 export interface VolumeListResponse {
   /** The volumes, in no particular order. May be null when there are none. */
   Volumes: Volume[] | null;
   /**
-   * Problems met on the way, such as a driver that does not respond; the list may then be incomplete. Null when
-   * there were none.
+   * Problems that occurred, such as a driver that does not respond; the list may then be incomplete. Null when there
+   * were none.
    */
   Warnings: string[] | null;
 }
@@ -85,6 +85,6 @@ export interface VolumeCreateOptions {
 export interface VolumePruneFilters {
   /** Delete only volumes with this label, given as `key` or `key=value`. */
   label?: string[];
-  /** Spare volumes with this label, given as `key` or `key=value`. */
+  /** Keep volumes with this label, given as `key` or `key=value`. */
   'label!'?: string[];
 }

@@ -83,7 +83,10 @@ export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest 
 
 /** The input of {@link ImageCalls.build}. */
 export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
-  /** Build context: a tar archive, plain or packed with gzip, bzip2, xz or zstd. May be empty when `remote` is given. */
+  /**
+   * Build context: a tar archive, uncompressed or compressed with gzip, bzip2, xz or zstd. May be empty when
+   * `remote` is given.
+   */
   body?: ImageBuildRequest;
 }
 
@@ -211,7 +214,7 @@ export interface ImageCalls {
    * List images.
    *
    * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
-   * cost effort to compute are `-1` unless requested.
+   * are expensive to compute are `-1` unless requested.
    *
    * `GET /images/json`
    *
@@ -227,10 +230,10 @@ export interface ImageCalls {
    * Builds an image from a build file and the files it refers to, both taken from the tar archive in the
    * body or from `remote`.
    *
-   * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
-   * before the first message gives an error status; later ones arrive inside the stream, under
-   * `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
-   * while the body is still being sent. Closing the connection cancels the build.
+   * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found before
+   * the first message gives an error status; later ones arrive inside the stream, under `errorDetail`, although
+   * the status is 200. The image ID is in the last `aux` message. Output may begin while the body is still being
+   * sent. Closing the connection cancels the build.
    *
    * With `version` `2` the context comes through `session`, from `remote` or as the body.
    *
@@ -247,9 +250,9 @@ export interface ImageCalls {
    * With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
    * single-layer image.
    *
-   * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
-   * first message has its own status; a later one is found in `errorDetail` of a message although the status
-   * is 200. Closing the connection cancels a pull.
+   * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the first
+   * message has its own status; a later one is reported in `errorDetail` of a message, although the status is
+   * 200. Closing the connection cancels a pull.
    *
    * At least one of `fromImage` and `fromSrc` must be given. Either a reference to pull or a source to import must
    * be given; with both, `fromSrc` is ignored.
@@ -267,7 +270,7 @@ export interface ImageCalls {
   /**
    * Inspect an image.
    *
-   * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
+   * Returns the details of a local image, including the configuration that containers inherit from it.
    *
    * `GET /images/{name}/json`
    *
@@ -295,14 +298,14 @@ export interface ImageCalls {
    * beforehand.
    *
    * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
-   * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
+   * status; a later one, such as a refusal by the registry, is reported in `errorDetail` of a message, although
    * the status is 200. Closing the connection cancels the push.
    *
    * `POST /images/{name}/push`
    *
-   * @throws {@link BadRequest} The name or tag is not a valid reference, or an older engine misses the credentials
-   * header.
-   * @throws {@link NotFound} No local image has that name, or not with that tag.
+   * @throws {@link BadRequest} The name or tag is not a valid reference, or the credentials header is missing on an
+   * older engine.
+   * @throws {@link NotFound} No local image has that name, or none has that tag.
    * @throws {@link ServerError} The engine failed before the first message, for example because the registry is
    * unreachable.
    */
@@ -311,7 +314,7 @@ export interface ImageCalls {
    * Tag an image.
    *
    * Adds a reference to an image; no data is copied. If the reference already names another image, it moves to this
-   * one, and the other keeps its remaining names or none.
+   * one, and the other keeps its remaining references, if any.
    *
    * `POST /images/{name}/tag`
    *
@@ -324,8 +327,8 @@ export interface ImageCalls {
   /**
    * Remove an image.
    *
-   * Given a reference, removes it, and the image as well once that was its last one. Given an ID, removes
-   * the image with all its references. Untagged parents that nothing else needs go too, unless `noprune` is
+   * Given a reference, removes it, and the image as well if it was the last one. Given an ID, removes the image
+   * with all its references. Untagged parents that are no longer needed are removed too, unless `noprune` is
    * set.
    *
    * - Never possible: removing an image that another one builds on, that a running container uses, or that a
@@ -363,7 +366,7 @@ export interface ImageCalls {
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
    * accept.
-   * @throws {@link Conflict} Another prune of images is still under way.
+   * @throws {@link Conflict} Another prune of images is still in progress.
    * @throws {@link ServerError} The engine failed while pruning images.
    */
   prune(input?: ImagePruneInput, options?: CallOptions): Promise<ImagePruneResponse>;
@@ -416,8 +419,8 @@ export interface ImageCalls {
    * Load images.
    *
    * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
-   * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
-   * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
+   * existing references are moved to the loaded images. The response is a stream of JSON messages. Its status is 200
+   * as soon as loading begins: a failure, such as a broken archive, is reported in `errorDetail` of a message.
    *
    * `POST /images/load`
    *

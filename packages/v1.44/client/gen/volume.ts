@@ -67,7 +67,7 @@ export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse,
 
 /** The input of {@link VolumeCalls.update}. */
 export interface VolumeUpdateInput extends VolumeUpdatePath, VolumeUpdateQuery {
-  /** Wraps the new settings. */
+  /** The new settings. */
   body?: VolumeUpdateRequest;
 }
 
@@ -131,7 +131,7 @@ export interface VolumeCalls {
   /**
    * Inspect a volume.
    *
-   * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
+   * Returns a volume, including what its driver reports in `Status`. Volumes of this engine take precedence over
    * cluster volumes of the same name.
    *
    * `UsageData` is returned only by SystemDataUsage.
@@ -146,8 +146,8 @@ export interface VolumeCalls {
    * Update a cluster volume.
    *
    * Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change.
-   * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
-   * as `version`; of two writers with the same version one succeeds.
+   * Volumes that are not cluster volumes have nothing to update. Pass the `ClusterVolume.Version.Index` you read as
+   * `version`; of two updates with the same version only one succeeds.
    *
    * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
    *   one succeeds.
@@ -165,8 +165,8 @@ export interface VolumeCalls {
   /**
    * Remove a volume.
    *
-   * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
-   * one, is refused. On a manager the call also deletes cluster volumes.
+   * Deletes the volume together with its data. A volume that any container refers to, even a stopped one, cannot be
+   * deleted. On a manager the call also deletes cluster volumes.
    *
    * `DELETE /volumes/{name}`
    *
@@ -186,7 +186,7 @@ export interface VolumeCalls {
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
    * accept.
-   * @throws {@link Conflict} Another prune of volumes is still under way.
+   * @throws {@link Conflict} Another prune of volumes is still in progress.
    * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune(input?: VolumePruneInput, options?: CallOptions): Promise<VolumePruneResponse>;

@@ -93,8 +93,8 @@ export interface NetworkHandlers {
   /**
    * Remove a network.
    *
-   * Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request
-   * is refused. Predefined networks cannot be removed.
+   * Removes a network that is not in use. Disconnect its containers first: while an endpoint remains, the request is
+   * refused. Predefined networks cannot be removed.
    *
    * `DELETE /networks/{id}`
    *
@@ -111,23 +111,21 @@ export interface NetworkHandlers {
    * first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is
    * taken; do not count on names being unique, and keep the returned `Id`.
    *
-   * - `body.Name` must be given. A network needs a name.
-   * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
-   *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
-   *   holds a configuration has no separate scope.
-   * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A configuration cannot be taken
-   *   from another one.
-   * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. Addresses come with the
-   *   configuration that `ConfigFrom` names.
-   * - `body.ConfigFrom.Network` and `body.Options` must not be given together. Options come with the configuration
+   * - `Name` is required.
+   * - A network with `ConfigOnly` cannot be `Internal`, `Attachable` or `Ingress`.
+   * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A template cannot use another
+   *   template.
+   * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. The addresses are taken from the
+   *   network that `ConfigFrom` names.
+   * - `body.ConfigFrom.Network` and `body.Options` must not be given together. The options are taken from the
+   *   network that `ConfigFrom` names.
+   * - `body.ConfigFrom.Network` and `body.Labels` must not be given together. The labels are taken from the network
    *   that `ConfigFrom` names.
-   * - `body.ConfigFrom.Network` and `body.Labels` must not be given together. Labels come with the configuration
-   *   that `ConfigFrom` names.
-   * - `body.ConfigFrom.Network` and `body.EnableIPv6` must not be given together. Whether there is IPv6 comes with
-   *   the configuration that `ConfigFrom` names.
-   * - `body.Ingress` and `body.Attachable` must not be given together. The network behind published ports is not for
-   *   plain containers.
-   * - Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
+   * - `body.ConfigFrom.Network` and `body.EnableIPv6` must not be given together. `EnableIPv6` is taken from the
+   *   network that `ConfigFrom` names.
+   * - `body.Ingress` and `body.Attachable` must not be given together. The ingress network is not for standalone
+   *   containers.
+   * - Swarm-wide networks, those with the `overlay` driver among them, can only be created on a manager; other nodes
    *   respond with 403.
    * - A swarm has one network with `Ingress` at most, and it is swarm-wide.
    *
@@ -136,7 +134,7 @@ export interface NetworkHandlers {
    * @throws {@link BadRequest} The definition is malformed or its address plan is invalid; the message lists what is
    * wrong.
    * @throws {@link Forbidden} The name is reserved for a predefined network, or an overlay network was requested on
-   * a node that is no swarm manager.
+   * a node that is not a swarm manager.
    * @throws {@link NotFound} The driver, or the plugin that should provide it, was not found.
    * @throws {@link Conflict} A network of that name exists.
    * @throws {@link ServerError} The engine failed while building the network.
@@ -149,14 +147,14 @@ export interface NetworkHandlers {
    * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
    * `EndpointConfig` are verified, and need a network whose subnets were configured by the user.
    *
-   * - `body.Container` must be given. The container must be named.
+   * - `Container` is required.
    * - A running container that is connected to the network already is refused with 403.
    *
    * `POST /networks/{id}/connect`
    *
    * @throws {@link BadRequest} The endpoint settings are invalid, for example an address outside the subnets; the
    * message names every problem found.
-   * @throws {@link Forbidden} The running container is already on this network, or the network does not admit it.
+   * @throws {@link Forbidden} The running container is already on this network, or the network does not accept it.
    * @throws {@link NotFound} The network or the container does not exist.
    * @throws {@link Conflict} The container is already connected to this network of a swarm.
    * @throws {@link ServerError} The engine failed while attaching the container.
@@ -168,13 +166,13 @@ export interface NetworkHandlers {
    * Removes the endpoint of the container, which loses its addresses and names there at once. The container keeps
    * running and keeps its other networks.
    *
-   * `body.Container` must be given. The container must be named.
+   * `Container` is required.
    *
    * `POST /networks/{id}/disconnect`
    *
    * @throws {@link BadRequest} The body is malformed or names no container.
-   * @throws {@link Forbidden} The container cannot be detached by hand, as with a swarm-wide network managed by the
-   * cluster.
+   * @throws {@link Forbidden} The container cannot be detached manually, for example from a swarm-wide network
+   * managed by the cluster.
    * @throws {@link NotFound} The network or the container does not exist.
    * @throws {@link ServerError} The engine failed while detaching the container.
    */
@@ -189,7 +187,7 @@ export interface NetworkHandlers {
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
    * accept.
-   * @throws {@link Conflict} Another prune of networks is still under way.
+   * @throws {@link Conflict} Another prune of networks is still in progress.
    * @throws {@link ServerError} The engine failed while pruning networks.
    */
   prune: (call: NetworkPruneCall) => Awaitable<NetworkPruneResult>;

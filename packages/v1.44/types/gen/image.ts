@@ -13,7 +13,7 @@ export interface ImageListFilters {
   before?: string[];
   /** `true`: only images without a tag that no other image builds on. `false`: all others. */
   dangling?: ImageListFiltersDanglingItem[];
-  /** A label the image carries: `<key>`, or `<key>=<value>` to compare the value too. */
+  /** A label of the image: `<key>`, or `<key>=<value>` to compare the value too. */
   label?: string[];
   /**
    * Pattern for the image name with an optional tag; `*` and `?` are wildcards that stop at a slash. One match among
@@ -67,7 +67,7 @@ export interface ImageSummary {
    */
   Size: number;
   /**
-   * Bytes of its layers that other images use too. `-1`: not worked out, see `shared-size`.
+   * Bytes of its layers that other images use too. `-1`: not computed, see `shared-size`.
    *
    * Format: int64. At least -1 (or -1).
    */
@@ -75,16 +75,16 @@ export interface ImageSummary {
   /** Labels of the image; null when there are none. */
   Labels: { [key: string]: string } | null;
   /**
-   * How many containers, running or not, were created from it. `-1`: not worked out, as in plain image lists.
+   * How many containers, running or not, were created from it. `-1`: not computed, as in image lists.
    *
    * At least -1 (or -1).
    */
   Containers: number;
 }
 
-/** One place a builder `2` build puts its result. */
+/** One destination of the result of a build with builder `2`. */
 export interface BuildOutput {
-  /** Name of the exporter. Empty or null takes the default one. */
+  /** Name of the exporter. Empty or null means the default one. */
   Type?: string | null;
   /** Settings of the exporter, all as strings; which ones exist depends on `Type`. */
   Attrs?: { [key: string]: string } | null;
@@ -135,7 +135,7 @@ export const ImageBuildIsolationValues: readonly ImageBuildIsolation[] = ['', 'd
 export interface BuildInfo {
   /** What the message is about: a layer being pulled, or a fixed name that identifies the type of `aux`. */
   id?: string;
-  /** Text a build step printed, line breaks included; to be shown as it is. */
+  /** Output of a build step, line breaks included, to be displayed unchanged. */
   stream?: string;
   /** Error message. Same string as `errorDetail.message`. */
   error?: string;
@@ -148,15 +148,15 @@ export interface BuildInfo {
   /** Progress in numbers; an empty object when there is nothing to count. */
   progressDetail?: ProgressDetail;
   /**
-   * Result for programs rather than people: the ID of an image just produced; the last one names the finished image.
-   * The newer builder also sends its own trace here, as a base64 string under another `id`.
+   * Machine-readable result: the ID of an image that was produced; the last one is that of the finished image. The
+   * newer builder also sends its trace here, as a base64 string under another `id`.
    */
   aux?: BuildInfoAux;
 }
 
 /**
- * Result for programs rather than people: the ID of an image just produced; the last one names the finished image.
- * The newer builder also sends its own trace here, as a base64 string under another `id`.
+ * Machine-readable result: the ID of an image that was produced; the last one is that of the finished image. The
+ * newer builder also sends its trace here, as a base64 string under another `id`.
  */
 export type BuildInfoAux = ImageID | string;
 
@@ -216,7 +216,10 @@ export interface ImageInspect {
    * registries use; for that see `RepoDigests`.
    */
   Id: string;
-  /** References with tag that name this image here. Empty for an untagged image, which only its ID or digest reaches. */
+  /**
+   * References with tag that name this image here. Empty for an untagged image, which is addressed by its ID or
+   * digest.
+   */
   RepoTags: string[];
   /**
    * References with manifest digest, `name@sha256:…`, under which registries know the image. Empty until it has been
@@ -258,11 +261,11 @@ export interface ImageInspect {
   Config: ImageConfig | null;
   /** Processor architecture it is built for, in Go's naming: `amd64`, `arm64`. */
   Architecture: string;
-  /** Finer division of the architecture, in practice for ARM: `v7`, `v8`. Absent when none is recorded. */
+  /** Variant of the architecture, in practice for ARM: `v7`, `v8`. Absent when none is recorded. */
   Variant?: string | null;
   /** Operating system it is built for: `linux` or `windows`. */
   Os: string;
-  /** Operating-system build it is built for, recorded mostly in Windows images. Absent otherwise. */
+  /** Version of the operating system it is built for, recorded mostly in Windows images. Absent otherwise. */
   OsVersion?: string | null;
   /**
    * Bytes that all its layers take unpacked, shared ones included; the sizes of several images may therefore
@@ -275,7 +278,7 @@ export interface ImageInspect {
   GraphDriver: GraphDriverData;
   /** The layers of the image's file system. */
   RootFS: ImageInspectRootFS;
-  /** What this engine notes about the image; not part of it and not pushed. */
+  /** Metadata that this engine stores about the image. It is not part of the image and is not pushed. */
   Metadata: ImageInspectMetadata;
 }
 
@@ -393,13 +396,13 @@ export interface ImageConfig {
 
 /** The layers of the image's file system. */
 export interface ImageInspectRootFS {
-  /** How the file system is put together; `layers`. */
+  /** Type of the file system: `layers`. */
   Type: string;
   /** Digests of the unpacked layers, lowest first. */
   Layers?: string[];
 }
 
-/** What this engine notes about the image; not part of it and not pushed. */
+/** Metadata that this engine stores about the image. It is not part of the image and is not pushed. */
 export interface ImageInspectMetadata {
   /**
    * When the image last got a tag on this engine, RFC 3339. Absent if it never did; some engines send the year 1
@@ -451,14 +454,14 @@ export interface ImageDeleteResponseItem {
  */
 export interface ImageSearchFilters {
   /**
-   * No longer useful: `true` finds nothing, `false` changes nothing.
+   * Obsolete: `true` matches no image, `false` has no effect.
    *
    * @deprecated
    */
   'is-automated'?: ImageSearchFiltersIsAutomatedItem[];
-  /** Whether the image belongs to the curated set. */
+  /** Whether the image is an official one. */
   'is-official'?: ImageSearchFiltersIsOfficialItem[];
-  /** Lowest number of stars, a decimal integer. */
+  /** Minimum number of stars, as a decimal integer. */
   stars?: string[];
 }
 
@@ -485,7 +488,7 @@ export const ImageSearchFiltersIsOfficialItemValues: readonly ImageSearchFilters
 export interface ImageSearchResponseItem {
   /** Short description its owner wrote; may be empty. */
   description: string;
-  /** Whether it belongs to the curated set of the index. */
+  /** Whether it is an official image of the index. */
   is_official: boolean;
   /**
    * Formerly marked automated builds. Registries have stopped reporting it: expect false.
@@ -495,7 +498,7 @@ export interface ImageSearchResponseItem {
   is_automated: boolean;
   /** Repository name, ready for use as `fromImage`. */
   name: string;
-  /** How many users starred it. */
+  /** Number of stars. */
   star_count: number;
 }
 
@@ -545,7 +548,7 @@ export interface ImagePruneResponse {
 export interface LoadImageInfo {
   /** Short ID of the layer the message is about. */
   id?: string;
-  /** Line for the user, line break included; the last ones name the loaded images. */
+  /** Output for display, line break included; the last lines name the loaded images. */
   stream?: string;
   /** Short status of the current step, such as `Loading layer`. */
   status?: string;

@@ -14,11 +14,11 @@ export interface NetworkListFilters {
   driver?: string[];
   /** Network ID or a part of it. */
   id?: string[];
-  /** A label the network carries: `<key>`, or `<key>=<value>` to compare the value too. */
+  /** A label of the network: `<key>`, or `<key>=<value>` to compare the value too. */
   label?: string[];
   /** Network name or a part of it; compare the names in the response when you need one exact network. */
   name?: string[];
-  /** Extent of the network. */
+  /** Scope of the network. */
   scope?: NetworkListFiltersScopeItem[];
   /** `builtin`: the networks that come with the engine. `custom`: all others. */
   type?: NetworkListFiltersTypeItem[];
@@ -56,7 +56,10 @@ export interface Network {
    * Format: date-time.
    */
   Created: string;
-  /** Extent: `local` to this machine, `swarm` for one the cluster manages, `global` for one shared by other means. */
+  /**
+   * Scope: `local` for this machine, `swarm` for one that the cluster manages, `global` for one that is shared by
+   * other means.
+   */
   Scope: string;
   /**
    * Driver behind the network, such as `bridge`, `overlay`, `macvlan` or `host`. `null` is the driver of the
@@ -68,7 +71,7 @@ export interface Network {
   /** Address plan in force, including subnets the engine chose itself. */
   IPAM: IPAM;
   /**
-   * True when containers on it have no way out to other networks.
+   * True when containers on it cannot reach other networks.
    *
    * Default: `false`.
    */
@@ -88,7 +91,8 @@ export interface Network {
   /** Template this network took its settings from; its `Network` is empty when there is none. */
   ConfigFrom: ConfigReference;
   /**
-   * True for a mere template of settings: nothing can attach to it, other networks refer to it through `ConfigFrom`.
+   * True for a template of settings only: nothing can attach to it, and other networks refer to it with
+   * `ConfigFrom`.
    *
    * Default: `false`.
    */
@@ -116,10 +120,10 @@ export interface Network {
   Services?: { [key: string]: NetworkService };
 }
 
-/** Address management of a network: who hands out addresses, and from which ranges. */
+/** IP address management of a network: which driver allocates addresses, and from which ranges. */
 export interface IPAM {
   /**
-   * Driver that hands out the addresses; `default` is the one built into the engine.
+   * Driver that allocates the addresses; `default` is the one built into the engine.
    *
    * Default: `"default"`.
    */
@@ -136,9 +140,9 @@ export interface IPAMConfig {
   Subnet?: string;
   /** CIDR block inside `Subnet` from which container addresses are drawn. Absent: the whole subnet. */
   IPRange?: string;
-  /** Address of the router of the subnet. Absent on creation: the engine takes one. */
+  /** Gateway of the subnet. Absent on creation: the engine chooses one. */
   Gateway?: string;
-  /** Addresses the engine must not hand out because other devices own them: device name to address. */
+  /** Addresses that the engine must not allocate because other devices use them: device name to address. */
   AuxiliaryAddresses?: { [key: string]: string };
 }
 
@@ -175,14 +179,11 @@ export interface PeerInfo {
 
 /** One service, seen from a network it is attached to. */
 export interface NetworkService {
-  /**
-   * Address that stands for the whole service and spreads connections over its tasks. Empty for services without
-   * one.
-   */
+  /** Virtual address of the service, which distributes connections over its tasks. Empty for services without one. */
   VIP: string;
-  /** Ports published through the swarm's routing, as a string of the form `Target: 80, Publish: 8080`. */
+  /** Ports published through the routing mesh of the swarm, as a string of the form `Target: 80, Publish: 8080`. */
   Ports: string[] | null;
-  /** Number under which the load balancer of this node knows the service. */
+  /** Index of the service in the load balancer of this node. */
   LocalLBIndex: number;
   /** Endpoints of the service's tasks, those on other nodes included. Null when there are none. */
   Tasks: NetworkTask[] | null;
@@ -197,8 +198,8 @@ export interface NetworkTask {
   /** Address the task has on the network. */
   EndpointIP: string;
   /**
-   * Remarks of the network driver, such as `Host IP`, the address of the node that runs the task. Null when the
-   * driver creates none.
+   * Information from the network driver, such as `Host IP`, the address of the node that runs the task. Null when
+   * the driver provides none.
    */
   Info: { [key: string]: string } | null;
 }
@@ -219,9 +220,9 @@ export interface NetworkCreateRequest {
    * Default: `"bridge"`.
    */
   Driver?: string | null;
-  /** Extent of the network: `local` for this machine, `swarm` for the whole cluster. Empty lets the driver decide. */
+  /** Scope of the network: `local` for this machine, `swarm` for the whole cluster. Empty lets the driver decide. */
   Scope?: string | null;
-  /** Cut the network off from the outside: its containers reach one another but nothing beyond. */
+  /** Isolate the network: its containers reach one another but no other networks. */
   Internal?: boolean | null;
   /** Let standalone containers join a swarm network, which is otherwise open to service tasks only. */
   Attachable?: boolean | null;
@@ -231,8 +232,8 @@ export interface NetworkCreateRequest {
    */
   Ingress?: boolean | null;
   /**
-   * Store the settings without building a network. Such an entry serves as a template for others through
-   * `ConfigFrom`; nothing can attach to it.
+   * Store the settings without creating a network. Other networks use them as a template with `ConfigFrom`; nothing
+   * can attach to it.
    *
    * Default: `false`.
    */
@@ -244,7 +245,7 @@ export interface NetworkCreateRequest {
   ConfigFrom?: ConfigReferenceInput | null;
   /** Address plan. Absent: the engine picks free subnets from its default pools. */
   IPAM?: IPAMInput | null;
-  /** Hand out IPv6 addresses as well. Engines may demand an IPv6 subnet in `IPAM` for this. */
+  /** Assign IPv6 addresses as well. Engines may require an IPv6 subnet in `IPAM` for this. */
   EnableIPv6?: boolean | null;
   /** Settings for the driver, each a string. Which keys exist depends on the driver. */
   Options?: { [key: string]: string | null } | null;
@@ -258,10 +259,10 @@ export interface ConfigReferenceInput {
   Network?: string | null;
 }
 
-/** Address management of a network: who hands out addresses, and from which ranges. */
+/** IP address management of a network: which driver allocates addresses, and from which ranges. */
 export interface IPAMInput {
   /**
-   * Driver that hands out the addresses; `default` is the one built into the engine.
+   * Driver that allocates the addresses; `default` is the one built into the engine.
    *
    * Default: `"default"`.
    */
@@ -275,11 +276,11 @@ export interface IPAMInput {
 /**
  * One address pool. All parts must belong to the same IP version, and every address must lie within `Subnet`.
  *
- * - `Subnet` must be given. An entry needs a subnet.
+ * - `Subnet` is required.
  * - The gateway lies within the subnet.
  * - The range lies within the subnet.
- * - Addresses that are taken lie within the subnet.
- * - A network has no bits set beyond its prefix.
+ * - Auxiliary addresses lie within the subnet.
+ * - `Subnet` and `IPRange` have no host bits set.
  */
 export interface IPAMConfigInput {
   /**
@@ -295,19 +296,19 @@ export interface IPAMConfigInput {
    */
   IPRange?: string | null;
   /**
-   * Address of the router of the subnet. Absent on creation: the engine takes one.
+   * Gateway of the subnet. Absent on creation: the engine chooses one.
    *
    * Format: ip-address.
    */
   Gateway?: string | null;
-  /** Addresses the engine must not hand out because other devices own them: device name to address. */
+  /** Addresses that the engine must not allocate because other devices use them: device name to address. */
   AuxiliaryAddresses?: { [key: string]: string | null } | null;
 }
 
 export interface NetworkCreateResponse {
   /** Full ID of the new network. */
   Id: string;
-  /** A remark on something doubtful in the request; empty when there is nothing to say. */
+  /** Warning about the request; empty when there is none. */
   Warning: string;
 }
 
@@ -324,7 +325,7 @@ export interface NetworkConnectRequest {
 export interface NetworkDisconnectRequest {
   /** Container to detach, by name or ID. */
   Container?: string | null;
-  /** Drop the endpoint even if the container cannot be found or does not cooperate; clears leftovers. */
+  /** Remove the endpoint even if the container cannot be found or does not respond, to clean up stale endpoints. */
   Force?: boolean | null;
 }
 

@@ -528,7 +528,7 @@ export interface paths {
     };
     /**
      * List images
-     * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that cost effort to compute are `-1` unless requested.
+     * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that are expensive to compute are `-1` unless requested.
      */
     get: operations["ImageList"];
     put?: never;
@@ -553,10 +553,10 @@ export interface paths {
      * @description Builds an image from a build file and the files it refers to, both taken from the tar archive in the
      *     body or from `remote`.
      *
-     *     The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
-     *     before the first message gives an error status; later ones arrive inside the stream, under
-     *     `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
-     *     while the body is still being sent. Closing the connection cancels the build.
+     *     The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found before
+     *     the first message gives an error status; later ones arrive inside the stream, under `errorDetail`, although
+     *     the status is 200. The image ID is in the last `aux` message. Output may begin while the body is still being
+     *     sent. Closing the connection cancels the build.
      */
     post: operations["ImageBuild"];
     delete?: never;
@@ -599,9 +599,9 @@ export interface paths {
      * @description With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
      *     single-layer image.
      *
-     *     The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
-     *     first message has its own status; a later one is found in `errorDetail` of a message although the status
-     *     is 200. Closing the connection cancels a pull.
+     *     The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the first
+     *     message has its own status; a later one is reported in `errorDetail` of a message, although the status is
+     *     200. Closing the connection cancels a pull.
      */
     post: operations["ImageCreate"];
     delete?: never;
@@ -619,7 +619,7 @@ export interface paths {
     };
     /**
      * Inspect an image
-     * @description Returns everything the engine knows of one local image, including the configuration containers inherit from it.
+     * @description Returns the details of a local image, including the configuration that containers inherit from it.
      */
     get: operations["ImageInspect"];
     put?: never;
@@ -665,7 +665,7 @@ export interface paths {
      *     beforehand.
      *
      *     The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
-     *     status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
+     *     status; a later one, such as a refusal by the registry, is reported in `errorDetail` of a message, although
      *     the status is 200. Closing the connection cancels the push.
      */
     post: operations["ImagePush"];
@@ -686,7 +686,7 @@ export interface paths {
     put?: never;
     /**
      * Tag an image
-     * @description Adds a reference to an image; no data is copied. If the reference already names another image, it moves to this one, and the other keeps its remaining names or none.
+     * @description Adds a reference to an image; no data is copied. If the reference already names another image, it moves to this one, and the other keeps its remaining references, if any.
      */
     post: operations["ImageTag"];
     delete?: never;
@@ -707,8 +707,8 @@ export interface paths {
     post?: never;
     /**
      * Remove an image
-     * @description Given a reference, removes it, and the image as well once that was its last one. Given an ID, removes
-     *     the image with all its references. Untagged parents that nothing else needs go too, unless `noprune` is
+     * @description Given a reference, removes it, and the image as well if it was the last one. Given an ID, removes the image
+     *     with all its references. Untagged parents that are no longer needed are removed too, unless `noprune` is
      *     set.
      *
      *     - Never possible: removing an image that another one builds on, that a running container uses, or that a
@@ -842,7 +842,7 @@ export interface paths {
     put?: never;
     /**
      * Load images
-     * @description Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records; those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200 as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
+     * @description Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records; existing references are moved to the loaded images. The response is a stream of JSON messages. Its status is 200 as soon as loading begins: a failure, such as a broken archive, is reported in `errorDetail` of a message.
      */
     post: operations["ImageLoad"];
     delete?: never;
@@ -887,7 +887,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a network
-     * @description Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request is refused. Predefined networks cannot be removed.
+     * @description Removes a network that is not in use. Disconnect its containers first: while an endpoint remains, the request is refused. Predefined networks cannot be removed.
      */
     delete: operations["NetworkDelete"];
     options?: never;
@@ -1029,18 +1029,18 @@ export interface paths {
     };
     /**
      * Inspect a volume
-     * @description Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over cluster volumes of the same name.
+     * @description Returns a volume, including what its driver reports in `Status`. Volumes of this engine take precedence over cluster volumes of the same name.
      */
     get: operations["VolumeInspect"];
     /**
      * Update a cluster volume
-     * @description Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change. Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read as `version`; of two writers with the same version one succeeds.
+     * @description Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change. Volumes that are not cluster volumes have nothing to update. Pass the `ClusterVolume.Version.Index` you read as `version`; of two updates with the same version only one succeeds.
      */
     put: operations["VolumeUpdate"];
     post?: never;
     /**
      * Remove a volume
-     * @description Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped one, is refused. On a manager the call also deletes cluster volumes.
+     * @description Deletes the volume together with its data. A volume that any container refers to, even a stopped one, cannot be deleted. On a manager the call also deletes cluster volumes.
      */
     delete: operations["VolumeDelete"];
     options?: never;
@@ -4206,9 +4206,9 @@ export interface operations {
         all?: boolean;
         /** @description Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters must all match; so must each value of `label`. An unknown name is rejected with 400. */
         filters?: string;
-        /** @description Work out `SharedSize`, which otherwise is `-1`. Takes time on a large store. */
+        /** @description Compute `SharedSize`, which otherwise is `-1`. Takes time with many images. */
         "shared-size"?: boolean;
-        /** @description Request `RepoDigests`. Engines fill it in either way. */
+        /** @description Include `RepoDigests`. Engines always include it. */
         digests?: boolean;
       };
       header?: never;
@@ -4273,7 +4273,7 @@ export interface operations {
         /** @description Additional `name:address` line for the hosts file of build steps. Repeat the parameter to set several. */
         extrahosts?: string[];
         /**
-         * @description Where the engine fetches the context itself. What the address leads to decides:
+         * @description URL from which the engine fetches the context. How it is used depends on what the URL leads to:
          *
          *     - a Git repository is cloned;
          *     - a tar archive is unpacked as the context, and the build file is looked up within it as usual;
@@ -4282,7 +4282,7 @@ export interface operations {
          */
         remote?: string;
         /**
-         * @description Stay silent during the build and report just the image ID at the end.
+         * @description Suppress the output of the build and report only the image ID at the end.
          * @example true
          */
         q?: boolean;
@@ -4290,33 +4290,33 @@ export interface operations {
         nocache?: boolean;
         /** @description Images whose layers may serve as cache: a JSON array of references. */
         cachefrom?: string;
-        /** @description When true, look for newer base images in their registries instead of trusting local copies. Any value but empty, `0`, `no`, `false` and `none` is true. */
+        /** @description When true, look for newer base images in their registries instead of using local copies. Any value but empty, `0`, `no`, `false` and `none` is true. */
         pull?: boolean;
         /** @description Delete the containers of the build steps when the build succeeds. Classic builder only. */
         rm?: boolean;
-        /** @description Delete the containers of the build steps however the build ends; implies `rm`. Classic builder only. */
+        /** @description Delete the containers of the build steps even if the build fails; implies `rm`. Classic builder only. */
         forcerm?: boolean;
         /** @description Memory a build step may use, in bytes; 0 sets no limit. Classic builder only. */
         memory?: number;
-        /** @description Memory and swap together that a build step may use, in bytes; `-1` leaves swap unlimited. A value equal to `memory` rules swap out. Classic builder only. */
+        /** @description Memory and swap together that a build step may use, in bytes; `-1` leaves swap unlimited. A value equal to `memory` disables swap. Classic builder only. */
         memswap?: number;
-        /** @description Weight of build steps when processors are contended; 0 takes the system's value. Classic builder only. */
+        /** @description CPU time of build steps relative to other processes; 0 means the system's value. Classic builder only. */
         cpushares?: number;
-        /** @description Processors that build steps may run on: numbers and ranges, as in `0-2,5`. Classic builder only. */
+        /** @description CPUs that build steps may run on: numbers and ranges, as in `0-2,5`. Classic builder only. */
         cpusetcpus?: string;
-        /** @description Scheduler period in microseconds to which `cpuquota` applies; 0 takes the system's value. Classic builder only. */
+        /** @description Scheduler period in microseconds to which `cpuquota` applies; 0 means the system's value. Classic builder only. */
         cpuperiod?: number;
-        /** @description Processor time in microseconds a build step gets per `cpuperiod`; 0 sets no limit. Classic builder only. */
+        /** @description CPU time in microseconds that a build step may use per `cpuperiod`; 0 means no limit. Classic builder only. */
         cpuquota?: number;
-        /** @description Values for the `ARG` variables of the build file: a JSON object of strings, percent-encoded like every query value, for example `{"HTTP_PROXY":"http://10.0.0.9:3128"}`. A null value merely names the argument, so that the builder can warn when it is not declared. Values may remain visible in the image history: keep secrets out. */
+        /** @description Values for the `ARG` variables of the build file: a JSON object of strings, percent-encoded like every query value, for example `{"HTTP_PROXY":"http://10.0.0.9:3128"}`. A null value only names the argument, so that the builder can warn if it is not declared. Values may remain visible in the image history: keep secrets out. */
         buildargs?: string;
         /** @description Size of `/dev/shm` during build steps, in bytes and above 0; 64 MB when absent. */
         shmsize?: number;
-        /** @description Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the response is 400. Classic builder only. */
+        /** @description Squash the layers that the build adds into one. Requires an engine in experimental mode; otherwise the response is 400. Classic builder only. */
         squash?: boolean;
-        /** @description Labels for the image: a JSON object of strings. They win over `LABEL` lines of the build file. */
+        /** @description Labels for the image: a JSON object of strings. They override `LABEL` instructions of the build file. */
         labels?: string;
-        /** @description Network for `RUN` steps: `bridge`, `host`, `none`, `container:<name|id>`, or the name or ID of a user-defined network. Empty takes the engine's default. */
+        /** @description Network for `RUN` steps: `bridge`, `host`, `none`, `container:<name|id>`, or the name or ID of a user-defined network. Empty means the engine's default. */
         networkmode?: string;
         /**
          * @description Target platform as `os`, `os/arch` or `os/arch/variant`, for example `linux/arm64`. Empty: that of the engine.
@@ -4326,8 +4326,8 @@ export interface operations {
         /** @description Name or number of the stage to stop at. Empty: the last stage of the build file. */
         target?: string;
         /**
-         * @description Where builder `2` puts its result: a JSON array of objects with `Type` (exporter name; the engine's own
-         *     is `docker`) and `Attrs` (that exporter's settings, all strings). For example:
+         * @description Destinations of the result of builder `2`: a JSON array of objects with `Type` (exporter name; the
+         *     engine's own is `docker`) and `Attrs` (that exporter's settings, all strings). For example:
          *
          *     ```
          *     [{"Type":"docker","Attrs":{"type":"image","compression":"gzip","compression-level":"9"}}]
@@ -4337,23 +4337,23 @@ export interface operations {
          */
         outputs?: string;
         /**
-         * @description Which builder does the work.
+         * @description Builder to use.
          * @example 1
          */
         version?: types.ImageBuildVersion;
         /** @description Kernel limits for build steps: a JSON array of `BuildUlimit`. */
         ulimits?: string;
-        /** @description Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
+        /** @description NUMA nodes that build steps may allocate memory from: numbers and ranges, as in `0,1`. Classic builder only. */
         cpusetmems?: string;
-        /** @description Parent control group of those of build steps. Empty takes the engine's setting. */
+        /** @description Parent cgroup of the cgroups of build steps. Empty means the engine's default. */
         cgroupparent?: string;
-        /** @description How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
+        /** @description How build steps are isolated on Windows. Elsewhere only empty and `default` are accepted. */
         isolation?: types.ImageBuildIsolation;
-        /** @description Security setting for build steps, on Windows; other systems refuse any. Repeat the parameter to set several. */
+        /** @description Security option for build steps, on Windows; refused on other systems. Repeat the parameter to set several. */
         securityopt?: string[];
         /** @description ID of the open `Session` through which builder `2` asks the client for files, secrets and credentials. */
         session?: string;
-        /** @description Name the client gives this build, so that a later request can cancel it. */
+        /** @description Name that the client gives this build, so that a later request can cancel it. */
         buildid?: string;
       };
       header?: {
@@ -4374,7 +4374,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description Build context: a tar archive, plain or packed with gzip, bzip2, xz or zstd. May be empty when `remote` is given. */
+    /** @description Build context: a tar archive, uncompressed or compressed with gzip, bzip2, xz or zstd. May be empty when `remote` is given. */
     requestBody?: {
       content: {
         "application/octet-stream": string;
@@ -4382,7 +4382,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The build has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
+      /** @description The build has begun; messages follow until it ends. Check for `errorDetail` to find out whether it succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4448,7 +4448,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The engine failed while pruning the cache, or `keep-storage` is no number. */
+      /** @description The engine failed while pruning the cache, or `keep-storage` is not a number. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -4501,7 +4501,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
+      /** @description Work has begun; messages follow until it ends. Check for `errorDetail` to find out whether it succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4687,7 +4687,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
+      /** @description Upload has begun; messages follow until it ends. Check for `errorDetail` to find out whether it succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4696,7 +4696,7 @@ export interface operations {
           "application/json": types.PushImageInfo;
         };
       };
-      /** @description The name or tag is not a valid reference, or an older engine misses the credentials header. */
+      /** @description The name or tag is not a valid reference, or the credentials header is missing on an older engine. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4705,7 +4705,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description No local image has that name, or not with that tag. */
+      /** @description No local image has that name, or none has that tag. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4870,12 +4870,12 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Words to look for; a leading `<host>/` selects the registry to search.
+         * @description Search term; a leading `<host>/` selects the registry to search.
          * @example alpine
          */
         term: string;
         /**
-         * @description How many results at most, from 1 to 100; 25 when absent.
+         * @description Maximum number of results, from 1 to 100; 25 when absent.
          * @example 10
          */
         limit?: number;
@@ -4950,7 +4950,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description Another prune of images is still under way. */
+      /** @description Another prune of images is still in progress. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4989,7 +4989,7 @@ export interface operations {
          */
         tag?: string;
         /**
-         * @description Note to record in the image's history.
+         * @description Comment to record in the image's history.
          * @example as it was before the upgrade
          */
         comment?: string;
@@ -5168,7 +5168,7 @@ export interface operations {
   ImageLoad: {
     parameters: {
       query?: {
-        /** @description Leave out progress messages; the lines that name the loaded images still come. State it explicitly: engines differ from the documented default and are quiet when it is absent. */
+        /** @description Suppress progress messages; the lines that name the loaded images are still sent. Set it explicitly: engines are quiet when it is absent, unlike the documented default. */
         quiet?: boolean;
       };
       header?: never;
@@ -5248,7 +5248,7 @@ export interface operations {
       query?: {
         /** @description Add cluster-wide detail: the services on a swarm network, with their tasks on all nodes. Meant for diagnosis. */
         verbose?: boolean;
-        /** @description Consider only networks of this extent: `swarm`, `global` or `local`. Useful when a name exists in more than one. */
+        /** @description Consider only networks of this scope: `swarm`, `global` or `local`. Useful when a name exists in more than one. */
         scope?: string;
       };
       header?: never;
@@ -5393,7 +5393,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The name is reserved for a predefined network, or an overlay network was requested on a node that is no swarm manager. */
+      /** @description The name is reserved for a predefined network, or an overlay network was requested on a node that is not a swarm manager. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5467,7 +5467,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The running container is already on this network, or the network does not admit it. */
+      /** @description The running container is already on this network, or the network does not accept it. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5518,7 +5518,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description Which container to detach, and whether to insist. */
+    /** @description Which container to detach, and whether to force it. */
     requestBody: {
       content: {
         "application/json": types.NetworkDisconnectRequest;
@@ -5541,7 +5541,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The container cannot be detached by hand, as with a swarm-wide network managed by the cluster. */
+      /** @description The container cannot be detached manually, for example from a swarm-wide network managed by the cluster. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5600,7 +5600,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description Another prune of networks is still under way. */
+      /** @description Another prune of networks is still in progress. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5779,7 +5779,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description `ClusterVolume.Version.Index` as you read it. A stale number is refused, which protects other writers' changes.
+         * @description `ClusterVolume.Version.Index` as you read it. An outdated version is refused, so that changes by other clients are not overwritten.
          * @example 41
          */
         version: number;
@@ -5794,7 +5794,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description Wraps the new settings. */
+    /** @description The new settings. */
     requestBody?: {
       content: {
         "application/json": types.VolumeUpdateRequest;
@@ -5933,7 +5933,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description Another prune of volumes is still under way. */
+      /** @description Another prune of volumes is still in progress. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6743,7 +6743,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description `Version.Index` of the node as you read it. A stale number is refused, which protects other writers' changes.
+         * @description `Version.Index` of the node as you read it. An outdated version is refused, so that changes by other clients are not overwritten.
          * @example 41
          */
         version: number;
@@ -7663,7 +7663,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description `Version.Index` of the secret as you read it. A stale number is refused, which protects other writers' changes.
+         * @description `Version.Index` of the secret as you read it. An outdated version is refused, so that changes by other clients are not overwritten.
          * @example 41
          */
         version: number;
@@ -7958,7 +7958,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description `Version.Index` of the config as you read it. A stale number is refused, which protects other writers' changes.
+         * @description `Version.Index` of the config as you read it. An outdated version is refused, so that changes by other clients are not overwritten.
          * @example 41
          */
         version: number;

@@ -170,7 +170,7 @@ export interface ImageCalls extends Omit<
    * List images.
    *
    * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
-   * cost effort to compute are `-1` unless requested.
+   * are expensive to compute are `-1` unless requested.
    *
    * `identity` needs `manifests`.
    *
@@ -185,7 +185,7 @@ export interface ImageCalls extends Omit<
   /**
    * Inspect an image.
    *
-   * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
+   * Returns the details of a local image, including the configuration that containers inherit from it.
    *
    * `GET /images/{name}/json`
    *
@@ -213,14 +213,14 @@ export interface ImageCalls extends Omit<
    * beforehand.
    *
    * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
-   * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
+   * status; a later one, such as a refusal by the registry, is reported in `errorDetail` of a message, although
    * the status is 200. Closing the connection cancels the push.
    *
    * `POST /images/{name}/push`
    *
-   * @throws {@link BadRequest} The name or tag is not a valid reference, or an older engine misses the credentials
-   * header.
-   * @throws {@link NotFound} No local image has that name, or not with that tag.
+   * @throws {@link BadRequest} The name or tag is not a valid reference, or the credentials header is missing on an
+   * older engine.
+   * @throws {@link NotFound} No local image has that name, or none has that tag.
    * @throws {@link ServerError} The engine failed before the first message, for example because the registry is
    * unreachable.
    */
@@ -228,8 +228,8 @@ export interface ImageCalls extends Omit<
   /**
    * Remove an image.
    *
-   * Given a reference, removes it, and the image as well once that was its last one. Given an ID, removes
-   * the image with all its references. Untagged parents that nothing else needs go too, unless `noprune` is
+   * Given a reference, removes it, and the image as well if it was the last one. Given an ID, removes the image
+   * with all its references. Untagged parents that are no longer needed are removed too, unless `noprune` is
    * set.
    *
    * - Never possible: removing an image that another one builds on, that a running container uses, or that a
@@ -294,8 +294,8 @@ export interface ImageCalls extends Omit<
    * Load images.
    *
    * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
-   * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
-   * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
+   * existing references are moved to the loaded images. The response is a stream of JSON messages. Its status is 200
+   * as soon as loading begins: a failure, such as a broken archive, is reported in `errorDetail` of a message.
    *
    * `POST /images/load`
    *

@@ -24,7 +24,10 @@ export interface Network {
    * Format: date-time.
    */
   Created: string;
-  /** Extent: `local` to this machine, `swarm` for one the cluster manages, `global` for one shared by other means. */
+  /**
+   * Scope: `local` for this machine, `swarm` for one that the cluster manages, `global` for one that is shared by
+   * other means.
+   */
   Scope: string;
   /**
    * Driver behind the network, such as `bridge`, `overlay`, `macvlan` or `host`. `null` is the driver of the
@@ -36,7 +39,7 @@ export interface Network {
   /** Address plan in force, including subnets the engine chose itself. */
   IPAM: IPAM;
   /**
-   * True when containers on it have no way out to other networks.
+   * True when containers on it cannot reach other networks.
    *
    * Default: `false`.
    */
@@ -56,7 +59,8 @@ export interface Network {
   /** Template this network took its settings from; its `Network` is empty when there is none. */
   ConfigFrom: ConfigReference;
   /**
-   * True for a mere template of settings: nothing can attach to it, other networks refer to it through `ConfigFrom`.
+   * True for a template of settings only: nothing can attach to it, and other networks refer to it with
+   * `ConfigFrom`.
    *
    * Default: `false`.
    */
@@ -112,9 +116,9 @@ export interface NetworkCreateRequest {
    * Default: `"bridge"`.
    */
   Driver?: string | null;
-  /** Extent of the network: `local` for this machine, `swarm` for the whole cluster. Empty lets the driver decide. */
+  /** Scope of the network: `local` for this machine, `swarm` for the whole cluster. Empty lets the driver decide. */
   Scope?: string | null;
-  /** Cut the network off from the outside: its containers reach one another but nothing beyond. */
+  /** Isolate the network: its containers reach one another but no other networks. */
   Internal?: boolean | null;
   /** Let standalone containers join a swarm network, which is otherwise open to service tasks only. */
   Attachable?: boolean | null;
@@ -124,8 +128,8 @@ export interface NetworkCreateRequest {
    */
   Ingress?: boolean | null;
   /**
-   * Store the settings without building a network. Such an entry serves as a template for others through
-   * `ConfigFrom`; nothing can attach to it.
+   * Store the settings without creating a network. Other networks use them as a template with `ConfigFrom`; nothing
+   * can attach to it.
    *
    * Default: `false`.
    */
@@ -137,7 +141,7 @@ export interface NetworkCreateRequest {
   ConfigFrom?: ConfigReferenceInput | null;
   /** Address plan. Absent: the engine picks free subnets from its default pools. */
   IPAM?: IPAMInput | null;
-  /** Hand out IPv6 addresses as well. Engines may demand an IPv6 subnet in `IPAM` for this. */
+  /** Assign IPv6 addresses as well. Engines may require an IPv6 subnet in `IPAM` for this. */
   EnableIPv6?: boolean | null;
   /** Settings for the driver, each a string. Which keys exist depends on the driver. */
   Options?: { [key: string]: string | null } | null;

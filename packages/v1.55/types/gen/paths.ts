@@ -124,7 +124,7 @@ export interface paths {
     parameters: base.paths["/images/json"]["parameters"];
     /**
      * List images
-     * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that cost effort to compute are `-1` unless requested.
+     * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that are expensive to compute are `-1` unless requested.
      */
     get: operations["ImageList"];
     put?: never;
@@ -156,7 +156,7 @@ export interface paths {
     parameters: base.paths["/images/{name}/json"]["parameters"];
     /**
      * Inspect an image
-     * @description Returns everything the engine knows of one local image, including the configuration containers inherit from it.
+     * @description Returns the details of a local image, including the configuration that containers inherit from it.
      */
     get: operations["ImageInspect"];
     put?: never;
@@ -192,7 +192,7 @@ export interface paths {
      *     beforehand.
      *
      *     The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
-     *     status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
+     *     status; a later one, such as a refusal by the registry, is reported in `errorDetail` of a message, although
      *     the status is 200. Closing the connection cancels the push.
      */
     post: operations["ImagePush"];
@@ -210,8 +210,8 @@ export interface paths {
     post?: never;
     /**
      * Remove an image
-     * @description Given a reference, removes it, and the image as well once that was its last one. Given an ID, removes
-     *     the image with all its references. Untagged parents that nothing else needs go too, unless `noprune` is
+     * @description Given a reference, removes it, and the image as well if it was the last one. Given an ID, removes the image
+     *     with all its references. Untagged parents that are no longer needed are removed too, unless `noprune` is
      *     set.
      *
      *     - Never possible: removing an image that another one builds on, that a running container uses, or that a
@@ -287,7 +287,7 @@ export interface paths {
     put?: never;
     /**
      * Load images
-     * @description Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records; those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200 as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
+     * @description Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records; existing references are moved to the loaded images. The response is a stream of JSON messages. Its status is 200 as soon as loading begins: a failure, such as a broken archive, is reported in `errorDetail` of a message.
      */
     post: operations["ImageLoad"];
     delete?: never;
@@ -322,7 +322,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a network
-     * @description Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request is refused. Predefined networks cannot be removed.
+     * @description Removes a network that is not in use. Disconnect its containers first: while an endpoint remains, the request is refused. Predefined networks cannot be removed.
      */
     delete: operations["NetworkDelete"];
     options?: never;
@@ -1241,9 +1241,9 @@ export interface operations {
         all?: boolean;
         /** @description Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters must all match; so must each value of `label`. An unknown name is rejected with 400. */
         filters?: string;
-        /** @description Work out `SharedSize`, which otherwise is `-1`. Takes time on a large store. */
+        /** @description Compute `SharedSize`, which otherwise is `-1`. Takes time with many images. */
         "shared-size"?: boolean;
-        /** @description Request `RepoDigests`. Engines fill it in either way. */
+        /** @description Include `RepoDigests`. Engines always include it. */
         digests?: boolean;
         /** @description Include `Manifests`. Needs an image store that keeps several platforms of an image; others ignore it. */
         manifests?: boolean;
@@ -1431,7 +1431,7 @@ export interface operations {
   ImageLoad: {
     parameters: {
       query?: {
-        /** @description Leave out progress messages; the lines that name the loaded images still come. State it explicitly: engines differ from the documented default and are quiet when it is absent. */
+        /** @description Suppress progress messages; the lines that name the loaded images are still sent. Set it explicitly: engines are quiet when it is absent, unlike the documented default. */
         quiet?: boolean;
         /** @description Platform to import. Without it everything in the archive is imported. Needs an image store that keeps several platforms of an image. */
         platform?: string;

@@ -57,8 +57,8 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
   /**
    * List volumes.
    *
-   * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
-   * shows up in `Warnings`.
+   * Returns the volumes of every driver on this engine. A driver that cannot be reached does not fail the call; it
+   * is reported in `Warnings`.
    *
    * `UsageData` is returned only by SystemDataUsage.
    *
@@ -90,7 +90,7 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
   /**
    * Inspect a volume.
    *
-   * Returns a volume, including what its driver says in `Status`.
+   * Returns a volume, including what its driver reports in `Status`.
    *
    * `UsageData` is returned only by SystemDataUsage.
    *
@@ -111,7 +111,7 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
    * accept.
-   * @throws {@link Conflict} Another prune of volumes is still under way.
+   * @throws {@link Conflict} Another prune of volumes is still in progress.
    * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune(input?: VolumePruneInput, options?: CallOptions): Promise<VolumePruneResponse>;

@@ -48,7 +48,7 @@ export const iPAMConfigInput: Schema = object(
   },
   {
     rules: [
-      { kind: 'at-least-one-of', fields: ['Subnet'], description: 'An entry needs a subnet.' },
+      { kind: 'at-least-one-of', fields: ['Subnet'], description: '`Subnet` is required.' },
       { kind: 'within-network', fields: ['Gateway', 'Subnet'], description: 'The gateway lies within the subnet.' },
     ],
   },

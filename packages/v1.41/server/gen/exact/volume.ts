@@ -26,8 +26,8 @@ export interface VolumeHandlers extends Omit<BaseVolumeHandlers, 'list' | 'creat
   /**
    * List volumes.
    *
-   * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
-   * shows up in `Warnings`.
+   * Returns the volumes of every driver on this engine. A driver that cannot be reached does not fail the call; it
+   * is reported in `Warnings`.
    *
    * `UsageData` is returned only by SystemDataUsage.
    *
@@ -59,7 +59,7 @@ export interface VolumeHandlers extends Omit<BaseVolumeHandlers, 'list' | 'creat
   /**
    * Inspect a volume.
    *
-   * Returns a volume, including what its driver says in `Status`.
+   * Returns a volume, including what its driver reports in `Status`.
    *
    * `UsageData` is returned only by SystemDataUsage.
    *
@@ -80,7 +80,7 @@ export interface VolumeHandlers extends Omit<BaseVolumeHandlers, 'list' | 'creat
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
    * accept.
-   * @throws {@link Conflict} Another prune of volumes is still under way.
+   * @throws {@link Conflict} Another prune of volumes is still in progress.
    * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune: (call: VolumePruneCall) => Awaitable<VolumePruneResult>;

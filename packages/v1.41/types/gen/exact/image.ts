@@ -36,7 +36,7 @@ export interface ImageSummary {
    */
   Size: bigint;
   /**
-   * Bytes of its layers that other images use too. `-1`: not worked out.
+   * Bytes of its layers that other images use too. `-1`: not computed.
    *
    * Format: int64. At least -1 (or -1).
    */
@@ -44,7 +44,7 @@ export interface ImageSummary {
   /** Labels of the image; null when there are none. */
   Labels: { [key: string]: string } | null;
   /**
-   * How many containers, running or not, were created from it. `-1`: not worked out, as in plain image lists.
+   * How many containers, running or not, were created from it. `-1`: not computed, as in image lists.
    *
    * At least -1 (or -1).
    */
@@ -176,7 +176,10 @@ export interface Image {
    * registries use; for that see `RepoDigests`.
    */
   Id: string;
-  /** References with tag that name this image here. Empty for an untagged image, which only its ID or digest reaches. */
+  /**
+   * References with tag that name this image here. Empty for an untagged image, which is addressed by its ID or
+   * digest.
+   */
   RepoTags: string[];
   /**
    * References with manifest digest, `name@sha256:…`, under which registries know the image. Empty until it has been
@@ -216,11 +219,11 @@ export interface Image {
   Config: ImageConfig | null;
   /** Processor architecture it is built for, in Go's naming: `amd64`, `arm64`. */
   Architecture: string;
-  /** Finer division of the architecture, in practice for ARM: `v7`, `v8`. Absent when none is recorded. */
+  /** Variant of the architecture, in practice for ARM: `v7`, `v8`. Absent when none is recorded. */
   Variant?: string | null;
   /** Operating system it is built for: `linux` or `windows`. */
   Os: string;
-  /** Operating-system build it is built for, recorded mostly in Windows images. Absent otherwise. */
+  /** Version of the operating system it is built for, recorded mostly in Windows images. Absent otherwise. */
   OsVersion?: string | null;
   /**
    * Bytes that all its layers take unpacked, shared ones included; the sizes of several images may therefore
@@ -241,6 +244,6 @@ export interface Image {
   GraphDriver: GraphDriverData;
   /** The layers of the image's file system. */
   RootFS: ImageRootFS;
-  /** What this engine notes about the image; not part of it and not pushed. */
+  /** Metadata that this engine stores about the image. It is not part of the image and is not pushed. */
   Metadata: ImageMetadata;
 }

@@ -4,13 +4,13 @@
 import type { UsageData } from '@lading/types-v1.44/exact';
 import type { VolumeScope } from '../index.js';
 
-/** Volumes found, and what went wrong while looking. */
+/** The matching volumes, and problems that occurred while listing them. */
 export interface VolumeListResponse {
   /** The volumes, in no particular order. May be null when there are none. */
   Volumes: Volume[] | null;
   /**
-   * Problems met on the way, such as a driver that does not respond; the list may then be incomplete. Null when
-   * there were none.
+   * Problems that occurred, such as a driver that does not respond; the list may then be incomplete. Null when there
+   * were none.
    */
   Warnings: string[] | null;
 }

@@ -32,8 +32,8 @@ export interface VolumeListResponses {
 /**
  * List volumes.
  *
- * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
- * shows up in `Warnings`.
+ * Returns the volumes of every driver on this engine. A driver that cannot be reached does not fail the call; it
+ * is reported in `Warnings`.
  *
  * `UsageData` is returned only by SystemDataUsage.
  *
@@ -113,7 +113,7 @@ export interface VolumeInspectResponses {
 /**
  * Inspect a volume.
  *
- * Returns a volume, including what its driver says in `Status`.
+ * Returns a volume, including what its driver reports in `Status`.
  *
  * `UsageData` is returned only by SystemDataUsage.
  *
@@ -149,8 +149,8 @@ export interface VolumeDeleteQuery {
 /**
  * Remove a volume.
  *
- * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
- * one, is refused.
+ * Deletes the volume together with its data. A volume that any container refers to, even a stopped one, cannot be
+ * deleted.
  *
  * `DELETE /volumes/{name}`
  */

@@ -36,7 +36,7 @@ export interface BuildCalls {
    *
    * @throws {@link BadRequest} `filters` names an unknown filter, contains a bad value, or combines `until` with
    * `unused-for`.
-   * @throws {@link ServerError} The engine failed while pruning the cache, or `keep-storage` is no number.
+   * @throws {@link ServerError} The engine failed while pruning the cache, or `keep-storage` is not a number.
    * @since 1.31
    */
   prune(input?: BuildPruneInput, options?: CallOptions): Promise<BuildPruneResponse>;

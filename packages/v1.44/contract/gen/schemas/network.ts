@@ -133,18 +133,18 @@ export const iPAMConfigInput: Schema = object(
   },
   {
     rules: [
-      { kind: 'at-least-one-of', fields: ['Subnet'], description: 'An entry needs a subnet.' },
+      { kind: 'at-least-one-of', fields: ['Subnet'], description: '`Subnet` is required.' },
       { kind: 'within-network', fields: ['Gateway', 'Subnet'], description: 'The gateway lies within the subnet.' },
       { kind: 'within-network', fields: ['IPRange', 'Subnet'], description: 'The range lies within the subnet.' },
       {
         kind: 'within-network',
         fields: ['AuxiliaryAddresses', 'Subnet'],
-        description: 'Addresses that are taken lie within the subnet.',
+        description: 'Auxiliary addresses lie within the subnet.',
       },
       {
         kind: 'no-host-bits',
         fields: ['Subnet', 'IPRange'],
-        description: 'A network has no bits set beyond its prefix.',
+        description: '`Subnet` and `IPRange` have no host bits set.',
       },
     ],
   },

@@ -80,7 +80,7 @@ export interface VolumeHandlers extends Omit<BaseVolumeHandlers, 'list' | 'creat
   /**
    * Inspect a volume.
    *
-   * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
+   * Returns a volume, including what its driver reports in `Status`. Volumes of this engine take precedence over
    * cluster volumes of the same name.
    *
    * `UsageData` is returned only by SystemDataUsage.
@@ -95,8 +95,8 @@ export interface VolumeHandlers extends Omit<BaseVolumeHandlers, 'list' | 'creat
    * Update a cluster volume.
    *
    * Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change.
-   * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
-   * as `version`; of two writers with the same version one succeeds.
+   * Volumes that are not cluster volumes have nothing to update. Pass the `ClusterVolume.Version.Index` you read as
+   * `version`; of two updates with the same version only one succeeds.
    *
    * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
    *   one succeeds.
@@ -122,7 +122,7 @@ export interface VolumeHandlers extends Omit<BaseVolumeHandlers, 'list' | 'creat
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
    * accept.
-   * @throws {@link Conflict} Another prune of volumes is still under way.
+   * @throws {@link Conflict} Another prune of volumes is still in progress.
    * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune: (call: VolumePruneCall) => Awaitable<VolumePruneResult>;

@@ -43,7 +43,7 @@ export interface ImageSummary {
    */
   Size: bigint;
   /**
-   * Bytes of its layers that other images use too. `-1`: not worked out, see `shared-size`.
+   * Bytes of its layers that other images use too. `-1`: not computed, see `shared-size`.
    *
    * Format: int64. At least -1 (or -1).
    */
@@ -51,7 +51,7 @@ export interface ImageSummary {
   /** Labels of the image; null when there are none. */
   Labels: { [key: string]: string } | null;
   /**
-   * How many containers, running or not, were created from it. `-1`: not worked out, as in plain image lists.
+   * How many containers, running or not, were created from it. `-1`: not computed, as in image lists.
    *
    * At least -1 (or -1).
    */
@@ -83,7 +83,7 @@ export interface BuildUlimit {
 export interface BuildInfo {
   /** What the message is about: a layer being pulled, or a fixed name that identifies the type of `aux`. */
   id?: string;
-  /** Text a build step printed, line breaks included; to be shown as it is. */
+  /** Output of a build step, line breaks included, to be displayed unchanged. */
   stream?: string;
   /** Error message. Same string as `errorDetail.message`. */
   error?: string;
@@ -96,8 +96,8 @@ export interface BuildInfo {
   /** Progress in numbers; an empty object when there is nothing to count. */
   progressDetail?: ProgressDetail;
   /**
-   * Result for programs rather than people: the ID of an image just produced; the last one names the finished image.
-   * The newer builder also sends its own trace here, as a base64 string under another `id`.
+   * Machine-readable result: the ID of an image that was produced; the last one is that of the finished image. The
+   * newer builder also sends its trace here, as a base64 string under another `id`.
    */
   aux?: BuildInfoAux;
 }
@@ -120,7 +120,10 @@ export interface ImageInspect {
    * registries use; for that see `RepoDigests`.
    */
   Id: string;
-  /** References with tag that name this image here. Empty for an untagged image, which only its ID or digest reaches. */
+  /**
+   * References with tag that name this image here. Empty for an untagged image, which is addressed by its ID or
+   * digest.
+   */
   RepoTags: string[];
   /**
    * References with manifest digest, `name@sha256:…`, under which registries know the image. Empty until it has been
@@ -162,11 +165,11 @@ export interface ImageInspect {
   Config: ImageConfig | null;
   /** Processor architecture it is built for, in Go's naming: `amd64`, `arm64`. */
   Architecture: string;
-  /** Finer division of the architecture, in practice for ARM: `v7`, `v8`. Absent when none is recorded. */
+  /** Variant of the architecture, in practice for ARM: `v7`, `v8`. Absent when none is recorded. */
   Variant?: string | null;
   /** Operating system it is built for: `linux` or `windows`. */
   Os: string;
-  /** Operating-system build it is built for, recorded mostly in Windows images. Absent otherwise. */
+  /** Version of the operating system it is built for, recorded mostly in Windows images. Absent otherwise. */
   OsVersion?: string | null;
   /**
    * Bytes that all its layers take unpacked, shared ones included; the sizes of several images may therefore
@@ -179,7 +182,7 @@ export interface ImageInspect {
   GraphDriver: GraphDriverData;
   /** The layers of the image's file system. */
   RootFS: ImageInspectRootFS;
-  /** What this engine notes about the image; not part of it and not pushed. */
+  /** Metadata that this engine stores about the image. It is not part of the image and is not pushed. */
   Metadata: ImageInspectMetadata;
 }
 
@@ -340,7 +343,7 @@ export interface ImagePruneResponse {
 export interface LoadImageInfo {
   /** Short ID of the layer the message is about. */
   id?: string;
-  /** Line for the user, line break included; the last ones name the loaded images. */
+  /** Output for display, line break included; the last lines name the loaded images. */
   stream?: string;
   /** Short status of the current step, such as `Loading layer`. */
   status?: string;

@@ -10,13 +10,13 @@ import type {
 } from '../index.js';
 import type { ClusterVolume, UsageData } from './common.js';
 
-/** Volumes found, and what went wrong while looking. */
+/** The matching volumes, and problems that occurred while listing them. */
 export interface VolumeListResponse {
   /** The volumes, in no particular order. May be null when there are none. */
   Volumes: Volume[] | null;
   /**
-   * Problems met on the way, such as a driver that does not respond; the list may then be incomplete. Null when
-   * there were none.
+   * Problems that occurred, such as a driver that does not respond; the list may then be incomplete. Null when there
+   * were none.
    */
   Warnings: string[] | null;
 }
@@ -30,8 +30,8 @@ export interface Volume {
   /** Directory on the host where the content is found. Empty when the driver reports none, as for cluster volumes. */
   Mountpoint: string;
   /**
-   * When the volume came into being: RFC 3339, except that cluster volumes have the form `2026-11-21
-   * 10:04:04.717451768 +0000 UTC`. Absent when the driver does not report it.
+   * When the volume was created: RFC 3339, except that cluster volumes have the form `2026-11-21 10:04:04.717451768
+   * +0000 UTC`. Absent when the driver does not report it.
    *
    * @since 1.29
    */
@@ -50,7 +50,7 @@ export interface Volume {
    */
   Scope: VolumeScope;
   /**
-   * Swarm side of a cluster volume. Absent for all other volumes.
+   * Swarm data of a cluster volume. Absent for all other volumes.
    *
    * @since 1.42
    */
@@ -133,7 +133,7 @@ export interface ClusterVolumeSpecInput {
 /**
  * Requested size. If absent, the plugin chooses the size.
  *
- * `LimitBytes` does not lie below `RequiredBytes`; it is the storage plugin that refuses.
+ * `LimitBytes` must not be below `RequiredBytes`; the storage plugin checks it.
  */
 export interface ClusterVolumeSpecCapacityRangeInput {
   /**

@@ -37,7 +37,7 @@ export interface ImageListQuery {
    */
   filters?: ImageListFilters;
   /**
-   * Work out `SharedSize`, which otherwise is `-1`. Takes time on a large store.
+   * Compute `SharedSize`, which otherwise is `-1`. Takes time with many images.
    *
    * Default: `false`.
    *
@@ -45,7 +45,7 @@ export interface ImageListQuery {
    */
   'shared-size'?: boolean;
   /**
-   * Request `RepoDigests`. Engines fill it in either way.
+   * Include `RepoDigests`. Engines always include it.
    *
    * Default: `false`.
    */
@@ -71,7 +71,7 @@ export interface ImageListResponses {
  * List images.
  *
  * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
- * cost effort to compute are `-1` unless requested.
+ * are expensive to compute are `-1` unless requested.
  *
  * `GET /images/json`
  */
@@ -101,7 +101,7 @@ export interface ImageBuildQuery {
   /** Additional `name:address` line for the hosts file of build steps. Repeat the parameter to set several. */
   extrahosts?: string[];
   /**
-   * Where the engine fetches the context itself. What the address leads to decides:
+   * URL from which the engine fetches the context. How it is used depends on what the URL leads to:
    *
    * - a Git repository is cloned;
    * - a tar archive is unpacked as the context, and the build file is looked up within it as usual;
@@ -109,7 +109,7 @@ export interface ImageBuildQuery {
    */
   remote?: string;
   /**
-   * Stay silent during the build and report just the image ID at the end.
+   * Suppress the output of the build and report only the image ID at the end.
    *
    * Default: `false`.
    */
@@ -123,7 +123,7 @@ export interface ImageBuildQuery {
   /** Images whose layers may serve as cache: a JSON array of references. */
   cachefrom?: string[] | null;
   /**
-   * When true, look for newer base images in their registries instead of trusting local copies. Any value but empty,
+   * When true, look for newer base images in their registries instead of using local copies. Any value but empty,
    * `0`, `no`, `false` and `none` is true.
    *
    * Default: `false`.
@@ -136,7 +136,7 @@ export interface ImageBuildQuery {
    */
   rm?: boolean;
   /**
-   * Delete the containers of the build steps however the build ends; implies `rm`. Classic builder only.
+   * Delete the containers of the build steps even if the build fails; implies `rm`. Classic builder only.
    *
    * Default: `false`.
    */
@@ -145,37 +145,37 @@ export interface ImageBuildQuery {
   memory?: number;
   /**
    * Memory and swap together that a build step may use, in bytes; `-1` leaves swap unlimited. A value equal to
-   * `memory` rules swap out. Classic builder only.
+   * `memory` disables swap. Classic builder only.
    */
   memswap?: number;
-  /** Weight of build steps when processors are contended; 0 takes the system's value. Classic builder only. */
+  /** CPU time of build steps relative to other processes; 0 means the system's value. Classic builder only. */
   cpushares?: number;
-  /** Processors that build steps may run on: numbers and ranges, as in `0-2,5`. Classic builder only. */
+  /** CPUs that build steps may run on: numbers and ranges, as in `0-2,5`. Classic builder only. */
   cpusetcpus?: string;
-  /** Scheduler period in microseconds to which `cpuquota` applies; 0 takes the system's value. Classic builder only. */
+  /** Scheduler period in microseconds to which `cpuquota` applies; 0 means the system's value. Classic builder only. */
   cpuperiod?: number;
-  /** Processor time in microseconds a build step gets per `cpuperiod`; 0 sets no limit. Classic builder only. */
+  /** CPU time in microseconds that a build step may use per `cpuperiod`; 0 means no limit. Classic builder only. */
   cpuquota?: number;
   /**
    * Values for the `ARG` variables of the build file: a JSON object of strings, percent-encoded like every query
-   * value, for example `{"HTTP_PROXY":"http://10.0.0.9:3128"}`. A null value merely names the argument, so that the
-   * builder can warn when it is not declared. Values may remain visible in the image history: keep secrets out.
+   * value, for example `{"HTTP_PROXY":"http://10.0.0.9:3128"}`. A null value only names the argument, so that the
+   * builder can warn if it is not declared. Values may remain visible in the image history: keep secrets out.
    */
   buildargs?: { [key: string]: string | null } | null;
   /** Size of `/dev/shm` during build steps, in bytes and above 0; 64 MB when absent. */
   shmsize?: number;
   /**
-   * Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the response is 400.
-   * Classic builder only.
+   * Squash the layers that the build adds into one. Requires an engine in experimental mode; otherwise the response
+   * is 400. Classic builder only.
    *
    * Default: `false`.
    */
   squash?: boolean;
-  /** Labels for the image: a JSON object of strings. They win over `LABEL` lines of the build file. */
+  /** Labels for the image: a JSON object of strings. They override `LABEL` instructions of the build file. */
   labels?: { [key: string]: string } | null;
   /**
    * Network for `RUN` steps: `bridge`, `host`, `none`, `container:<name|id>`, or the name or ID of a user-defined
-   * network. Empty takes the engine's default.
+   * network. Empty means the engine's default.
    */
   networkmode?: string;
   /**
@@ -193,8 +193,8 @@ export interface ImageBuildQuery {
    */
   target?: string;
   /**
-   * Where builder `2` puts its result: a JSON array of objects with `Type` (exporter name; the engine's own
-   * is `docker`) and `Attrs` (that exporter's settings, all strings). For example:
+   * Destinations of the result of builder `2`: a JSON array of objects with `Type` (exporter name; the
+   * engine's own is `docker`) and `Attrs` (that exporter's settings, all strings). For example:
    *
    * ```
    * [{"Type":"docker","Attrs":{"type":"image","compression":"gzip","compression-level":"9"}}]
@@ -206,24 +206,24 @@ export interface ImageBuildQuery {
    */
   outputs?: BuildOutput[] | null;
   /**
-   * Which builder does the work.
+   * Builder to use.
    *
    * Default: `"1"`.
    */
   version?: ImageBuildVersion;
   /** Kernel limits for build steps: a JSON array of `BuildUlimit`. */
   ulimits?: BuildUlimit[] | null;
-  /** Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
+  /** NUMA nodes that build steps may allocate memory from: numbers and ranges, as in `0,1`. Classic builder only. */
   cpusetmems?: string;
-  /** Parent control group of those of build steps. Empty takes the engine's setting. */
+  /** Parent cgroup of the cgroups of build steps. Empty means the engine's default. */
   cgroupparent?: string;
-  /** How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
+  /** How build steps are isolated on Windows. Elsewhere only empty and `default` are accepted. */
   isolation?: ImageBuildIsolation;
-  /** Security setting for build steps, on Windows; other systems refuse any. Repeat the parameter to set several. */
+  /** Security option for build steps, on Windows; refused on other systems. Repeat the parameter to set several. */
   securityopt?: string[];
   /** ID of the open `Session` through which builder `2` asks the client for files, secrets and credentials. */
   session?: string;
-  /** Name the client gives this build, so that a later request can cancel it. */
+  /** Name that the client gives this build, so that a later request can cancel it. */
   buildid?: string;
 }
 
@@ -252,7 +252,7 @@ export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
 /** The response bodies of {@link ImageBuildOperation}, by status. */
 export interface ImageBuildResponses {
-  /** The build has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
+  /** The build has begun; messages follow until it ends. Check for `errorDetail` to find out whether it succeeded. */
   '200': ImageBuildResponse;
   /** A parameter or the build file is invalid, or the requested feature is not enabled. */
   '400': ErrorResponse;
@@ -266,10 +266,10 @@ export interface ImageBuildResponses {
  * Builds an image from a build file and the files it refers to, both taken from the tar archive in the
  * body or from `remote`.
  *
- * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
- * before the first message gives an error status; later ones arrive inside the stream, under
- * `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
- * while the body is still being sent. Closing the connection cancels the build.
+ * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found before
+ * the first message gives an error status; later ones arrive inside the stream, under `errorDetail`, although
+ * the status is 200. The image ID is in the last `aux` message. Output may begin while the body is still being
+ * sent. Closing the connection cancels the build.
  *
  * With `version` `2` the context comes through `session`, from `remote` or as the body.
  *
@@ -283,7 +283,10 @@ export interface ImageBuildOperation {
   path: '/build';
   query?: ImageBuildQuery;
   headers?: ImageBuildHeaders;
-  /** Build context: a tar archive, plain or packed with gzip, bzip2, xz or zstd. May be empty when `remote` is given. */
+  /**
+   * Build context: a tar archive, uncompressed or compressed with gzip, bzip2, xz or zstd. May be empty when
+   * `remote` is given.
+   */
   body?: ImageBuildRequest;
   responses: ImageBuildResponses;
 }
@@ -315,7 +318,7 @@ export interface BuildPruneResponses {
   '200': BuildPruneResponse;
   /** `filters` names an unknown filter, contains a bad value, or combines `until` with `unused-for`. */
   '400': ErrorResponse;
-  /** The engine failed while pruning the cache, or `keep-storage` is no number. */
+  /** The engine failed while pruning the cache, or `keep-storage` is not a number. */
   '500': ErrorResponse;
 }
 
@@ -388,7 +391,7 @@ export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
 /** The response bodies of {@link ImageCreateOperation}, by status. */
 export interface ImageCreateResponses {
-  /** Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
+  /** Work has begun; messages follow until it ends. Check for `errorDetail` to find out whether it succeeded. */
   '200': ImageCreateResponse;
   /** The reference, the platform or a change instruction is malformed. */
   '400': ErrorResponse;
@@ -408,9 +411,9 @@ export interface ImageCreateResponses {
  * With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
  * single-layer image.
  *
- * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
- * first message has its own status; a later one is found in `errorDetail` of a message although the status
- * is 200. Closing the connection cancels a pull.
+ * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the first
+ * message has its own status; a later one is reported in `errorDetail` of a message, although the status is
+ * 200. Closing the connection cancels a pull.
  *
  * At least one of `fromImage` and `fromSrc` must be given. Either a reference to pull or a source to import must
  * be given; with both, `fromSrc` is ignored.
@@ -454,7 +457,7 @@ export interface ImageInspectResponses {
 /**
  * Inspect an image.
  *
- * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
+ * Returns the details of a local image, including the configuration that containers inherit from it.
  *
  * `GET /images/{name}/json`
  */
@@ -535,11 +538,11 @@ export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
 /** The response bodies of {@link ImagePushOperation}, by status. */
 export interface ImagePushResponses {
-  /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
+  /** Upload has begun; messages follow until it ends. Check for `errorDetail` to find out whether it succeeded. */
   '200': ImagePushResponse;
-  /** The name or tag is not a valid reference, or an older engine misses the credentials header. */
+  /** The name or tag is not a valid reference, or the credentials header is missing on an older engine. */
   '400': ErrorResponse;
-  /** No local image has that name, or not with that tag. */
+  /** No local image has that name, or none has that tag. */
   '404': ErrorResponse;
   /** The engine failed before the first message, for example because the registry is unreachable. */
   '500': ErrorResponse;
@@ -552,7 +555,7 @@ export interface ImagePushResponses {
  * beforehand.
  *
  * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
- * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
+ * status; a later one, such as a refusal by the registry, is reported in `errorDetail` of a message, although
  * the status is 200. Closing the connection cancels the push.
  *
  * `POST /images/{name}/push`
@@ -601,7 +604,7 @@ export interface ImageTagResponses {
  * Tag an image.
  *
  * Adds a reference to an image; no data is copied. If the reference already names another image, it moves to this
- * one, and the other keeps its remaining names or none.
+ * one, and the other keeps its remaining references, if any.
  *
  * `POST /images/{name}/tag`
  */
@@ -658,8 +661,8 @@ export interface ImageDeleteResponses {
 /**
  * Remove an image.
  *
- * Given a reference, removes it, and the image as well once that was its last one. Given an ID, removes
- * the image with all its references. Untagged parents that nothing else needs go too, unless `noprune` is
+ * Given a reference, removes it, and the image as well if it was the last one. Given an ID, removes the image
+ * with all its references. Untagged parents that are no longer needed are removed too, unless `noprune` is
  * set.
  *
  * - Never possible: removing an image that another one builds on, that a running container uses, or that a
@@ -682,10 +685,10 @@ export interface ImageDeleteOperation {
 
 /** The query parameters of {@link ImageSearchOperation}. */
 export interface ImageSearchQuery {
-  /** Words to look for; a leading `<host>/` selects the registry to search. */
+  /** Search term; a leading `<host>/` selects the registry to search. */
   term: string;
   /**
-   * How many results at most, from 1 to 100; 25 when absent.
+   * Maximum number of results, from 1 to 100; 25 when absent.
    *
    * From 1 to 100. Default: `25`.
    */
@@ -750,7 +753,7 @@ export interface ImagePruneResponses {
   '200': ImagePruneResponse;
   /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
-  /** Another prune of images is still under way. */
+  /** Another prune of images is still in progress. */
   '409': ErrorResponse;
   /** The engine failed while pruning images. */
   '500': ErrorResponse;
@@ -782,7 +785,7 @@ export interface ImageCommitQuery {
   repo?: string;
   /** Tag that belongs to `repo`; `latest` when absent. */
   tag?: string;
-  /** Note to record in the image's history. */
+  /** Comment to record in the image's history. */
   comment?: string;
   /** Author of the image, commonly as `Name <address>`. */
   author?: string;
@@ -923,8 +926,8 @@ export interface ImageGetAllOperation {
 /** The query parameters of {@link ImageLoadOperation}. */
 export interface ImageLoadQuery {
   /**
-   * Leave out progress messages; the lines that name the loaded images still come. State it explicitly: engines
-   * differ from the documented default and are quiet when it is absent.
+   * Suppress progress messages; the lines that name the loaded images are still sent. Set it explicitly: engines are
+   * quiet when it is absent, unlike the documented default.
    *
    * Default: `true`.
    */
@@ -949,8 +952,8 @@ export interface ImageLoadResponses {
  * Load images.
  *
  * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
- * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
- * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
+ * existing references are moved to the loaded images. The response is a stream of JSON messages. Its status is 200
+ * as soon as loading begins: a failure, such as a broken archive, is reported in `errorDetail` of a message.
  *
  * `POST /images/load`
  */

@@ -68,7 +68,7 @@ export interface NetworkInspectQuery {
    * Default: `false`.
    */
   verbose?: boolean;
-  /** Consider only networks of this extent: `swarm`, `global` or `local`. Useful when a name exists in more than one. */
+  /** Consider only networks of this scope: `swarm`, `global` or `local`. Useful when a name exists in more than one. */
   scope?: string;
 }
 
@@ -129,8 +129,8 @@ export interface NetworkDeleteResponses {
 /**
  * Remove a network.
  *
- * Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request
- * is refused. Predefined networks cannot be removed.
+ * Removes a network that is not in use. Disconnect its containers first: while an endpoint remains, the request is
+ * refused. Predefined networks cannot be removed.
  *
  * `DELETE /networks/{id}`
  */
@@ -151,7 +151,7 @@ export interface NetworkCreateResponses {
   /** The definition is malformed or its address plan is invalid; the message lists what is wrong. */
   '400': ErrorResponse;
   /**
-   * The name is reserved for a predefined network, or an overlay network was requested on a node that is no swarm
+   * The name is reserved for a predefined network, or an overlay network was requested on a node that is not a swarm
    * manager.
    */
   '403': ErrorResponse;
@@ -170,23 +170,21 @@ export interface NetworkCreateResponses {
  * first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is
  * taken; do not count on names being unique, and keep the returned `Id`.
  *
- * - `body.Name` must be given. A network needs a name.
- * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
- *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
- *   holds a configuration has no separate scope.
- * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A configuration cannot be taken
- *   from another one.
- * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. Addresses come with the
- *   configuration that `ConfigFrom` names.
- * - `body.ConfigFrom.Network` and `body.Options` must not be given together. Options come with the configuration
+ * - `Name` is required.
+ * - A network with `ConfigOnly` cannot be `Internal`, `Attachable` or `Ingress`.
+ * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A template cannot use another
+ *   template.
+ * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. The addresses are taken from the
+ *   network that `ConfigFrom` names.
+ * - `body.ConfigFrom.Network` and `body.Options` must not be given together. The options are taken from the
+ *   network that `ConfigFrom` names.
+ * - `body.ConfigFrom.Network` and `body.Labels` must not be given together. The labels are taken from the network
  *   that `ConfigFrom` names.
- * - `body.ConfigFrom.Network` and `body.Labels` must not be given together. Labels come with the configuration
- *   that `ConfigFrom` names.
- * - `body.ConfigFrom.Network` and `body.EnableIPv6` must not be given together. Whether there is IPv6 comes with
- *   the configuration that `ConfigFrom` names.
- * - `body.Ingress` and `body.Attachable` must not be given together. The network behind published ports is not for
- *   plain containers.
- * - Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
+ * - `body.ConfigFrom.Network` and `body.EnableIPv6` must not be given together. `EnableIPv6` is taken from the
+ *   network that `ConfigFrom` names.
+ * - `body.Ingress` and `body.Attachable` must not be given together. The ingress network is not for standalone
+ *   containers.
+ * - Swarm-wide networks, those with the `overlay` driver among them, can only be created on a manager; other nodes
  *   respond with 403.
  * - A swarm has one network with `Ingress` at most, and it is swarm-wide.
  *
@@ -218,7 +216,7 @@ export interface NetworkConnectResponses {
    * found.
    */
   '400': ErrorResponse;
-  /** The running container is already on this network, or the network does not admit it. */
+  /** The running container is already on this network, or the network does not accept it. */
   '403': ErrorResponse;
   /** The network or the container does not exist. */
   '404': ErrorResponse;
@@ -235,7 +233,7 @@ export interface NetworkConnectResponses {
  * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
  * `EndpointConfig` are verified, and need a network whose subnets were configured by the user.
  *
- * - `body.Container` must be given. The container must be named.
+ * - `Container` is required.
  * - A running container that is connected to the network already is refused with 403.
  *
  * `POST /networks/{id}/connect`
@@ -264,7 +262,7 @@ export interface NetworkDisconnectResponses {
   '200': undefined;
   /** The body is malformed or names no container. */
   '400': ErrorResponse;
-  /** The container cannot be detached by hand, as with a swarm-wide network managed by the cluster. */
+  /** The container cannot be detached manually, for example from a swarm-wide network managed by the cluster. */
   '403': ErrorResponse;
   /** The network or the container does not exist. */
   '404': ErrorResponse;
@@ -278,7 +276,7 @@ export interface NetworkDisconnectResponses {
  * Removes the endpoint of the container, which loses its addresses and names there at once. The container keeps
  * running and keeps its other networks.
  *
- * `body.Container` must be given. The container must be named.
+ * `Container` is required.
  *
  * `POST /networks/{id}/disconnect`
  */
@@ -289,7 +287,7 @@ export interface NetworkDisconnectOperation {
   method: 'POST';
   path: '/networks/{id}/disconnect';
   parameters: NetworkDisconnectPath;
-  /** Which container to detach, and whether to insist. */
+  /** Which container to detach, and whether to force it. */
   body: NetworkDisconnectRequest;
   responses: NetworkDisconnectResponses;
 }
@@ -309,7 +307,7 @@ export interface NetworkPruneResponses {
   '200': NetworkPruneResponse;
   /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
-  /** Another prune of networks is still under way. */
+  /** Another prune of networks is still in progress. */
   '409': ErrorResponse;
   /** The engine failed while pruning networks. */
   '500': ErrorResponse;

@@ -150,7 +150,8 @@ export interface NodeUpdatePath {
 /** The query parameters of {@link NodeUpdateOperation}. */
 export interface NodeUpdateQuery {
   /**
-   * `Version.Index` of the node as you read it. A stale number is refused, which protects other writers' changes.
+   * `Version.Index` of the node as you read it. An outdated version is refused, so that changes by other clients are
+   * not overwritten.
    *
    * Format: uint64. At least 0.
    */

@@ -175,7 +175,8 @@ export interface SecretUpdatePath {
 /** The query parameters of {@link SecretUpdateOperation}. */
 export interface SecretUpdateQuery {
   /**
-   * `Version.Index` of the secret as you read it. A stale number is refused, which protects other writers' changes.
+   * `Version.Index` of the secret as you read it. An outdated version is refused, so that changes by other clients
+   * are not overwritten.
    *
    * Format: uint64. At least 0.
    */

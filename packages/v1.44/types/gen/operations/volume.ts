@@ -125,7 +125,7 @@ export interface VolumeInspectResponses {
 /**
  * Inspect a volume.
  *
- * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
+ * Returns a volume, including what its driver reports in `Status`. Volumes of this engine take precedence over
  * cluster volumes of the same name.
  *
  * `UsageData` is returned only by SystemDataUsage.
@@ -151,7 +151,8 @@ export interface VolumeUpdatePath {
 /** The query parameters of {@link VolumeUpdateOperation}. */
 export interface VolumeUpdateQuery {
   /**
-   * `ClusterVolume.Version.Index` as you read it. A stale number is refused, which protects other writers' changes.
+   * `ClusterVolume.Version.Index` as you read it. An outdated version is refused, so that changes by other clients
+   * are not overwritten.
    *
    * Format: int64.
    */
@@ -176,8 +177,8 @@ export interface VolumeUpdateResponses {
  * Update a cluster volume.
  *
  * Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change.
- * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
- * as `version`; of two writers with the same version one succeeds.
+ * Volumes that are not cluster volumes have nothing to update. Pass the `ClusterVolume.Version.Index` you read as
+ * `version`; of two updates with the same version only one succeeds.
  *
  * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
  *   one succeeds.
@@ -195,7 +196,7 @@ export interface VolumeUpdateOperation {
   path: '/volumes/{name}';
   parameters: VolumeUpdatePath;
   query: VolumeUpdateQuery;
-  /** Wraps the new settings. */
+  /** The new settings. */
   body?: VolumeUpdateRequest;
   responses: VolumeUpdateResponses;
 }
@@ -232,8 +233,8 @@ export interface VolumeDeleteResponses {
 /**
  * Remove a volume.
  *
- * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
- * one, is refused. On a manager the call also deletes cluster volumes.
+ * Deletes the volume together with its data. A volume that any container refers to, even a stopped one, cannot be
+ * deleted. On a manager the call also deletes cluster volumes.
  *
  * `DELETE /volumes/{name}`
  */
@@ -263,7 +264,7 @@ export interface VolumePruneResponses {
   '200': VolumePruneResponse;
   /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
-  /** Another prune of volumes is still under way. */
+  /** Another prune of volumes is still in progress. */
   '409': ErrorResponse;
   /** The engine failed while pruning; some volumes may have been removed already. */
   '500': ErrorResponse;

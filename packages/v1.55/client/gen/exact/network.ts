@@ -91,14 +91,14 @@ export interface NetworkCalls extends Omit<BaseNetworkCalls, 'list' | 'inspect' 
    * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
    * `EndpointConfig` are verified, and need a network whose subnets were configured by the user.
    *
-   * - `body.Container` must be given. The container must be named.
+   * - `Container` is required.
    * - A running container that is connected to the network already is refused with 403.
    *
    * `POST /networks/{id}/connect`
    *
    * @throws {@link BadRequest} The endpoint settings are invalid, for example an address outside the subnets; the
    * message names every problem found.
-   * @throws {@link Forbidden} The running container is already on this network, or the network does not admit it.
+   * @throws {@link Forbidden} The running container is already on this network, or the network does not accept it.
    * @throws {@link NotFound} The network or the container does not exist.
    * @throws {@link Conflict} The container is already connected to this network of a swarm.
    * @throws {@link ServerError} The engine failed while attaching the container.

@@ -24,7 +24,7 @@ export interface BuildHandlers {
    *
    * @throws {@link BadRequest} `filters` names an unknown filter, contains a bad value, or combines `until` with
    * `unused-for`.
-   * @throws {@link ServerError} The engine failed while pruning the cache, or `keep-storage` is no number.
+   * @throws {@link ServerError} The engine failed while pruning the cache, or `keep-storage` is not a number.
    * @since 1.31
    */
   prune: (call: BuildPruneCall) => Awaitable<BuildPruneResult>;

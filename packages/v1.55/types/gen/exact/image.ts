@@ -44,7 +44,7 @@ export interface ImageSummary {
    */
   Size: bigint;
   /**
-   * Bytes of its layers that other images use too. `-1`: not worked out, see `shared-size`.
+   * Bytes of its layers that other images use too. `-1`: not computed, see `shared-size`.
    *
    * Format: int64. At least -1 (or -1).
    */
@@ -81,7 +81,10 @@ export interface ImageInspect {
    * registries use; for that see `RepoDigests`.
    */
   Id: string;
-  /** References with tag that name this image here. Empty for an untagged image, which only its ID or digest reaches. */
+  /**
+   * References with tag that name this image here. Empty for an untagged image, which is addressed by its ID or
+   * digest.
+   */
   RepoTags: string[];
   /**
    * References with manifest digest, `name@sha256:…`, under which registries know the image. Empty until it has been
@@ -102,11 +105,11 @@ export interface ImageInspect {
   Config: ImageConfig | null;
   /** Processor architecture it is built for, in Go's naming: `amd64`, `arm64`. */
   Architecture: string;
-  /** Finer division of the architecture, in practice for ARM: `v7`, `v8`. Absent when none is recorded. */
+  /** Variant of the architecture, in practice for ARM: `v7`, `v8`. Absent when none is recorded. */
   Variant?: string | null;
   /** Operating system it is built for: `linux` or `windows`. */
   Os: string;
-  /** Operating-system build it is built for, recorded mostly in Windows images. Absent otherwise. */
+  /** Version of the operating system it is built for, recorded mostly in Windows images. Absent otherwise. */
   OsVersion?: string | null;
   /**
    * Bytes that all its layers take unpacked, shared ones included; the sizes of several images may therefore
@@ -119,7 +122,7 @@ export interface ImageInspect {
   GraphDriver?: GraphDriverData;
   /** The layers of the image's file system. */
   RootFS: ImageInspectRootFS;
-  /** What this engine notes about the image; not part of it and not pushed. */
+  /** Metadata that this engine stores about the image. It is not part of the image and is not pushed. */
   Metadata: ImageInspectMetadata;
   /**
    * The image as its store describes it. Absent where the store has no descriptors. Experimental: it may change

@@ -16,7 +16,10 @@ export interface Network {
    * Format: date-time.
    */
   Created: string;
-  /** Extent: `local` to this machine, `swarm` for one the cluster manages, `global` for one shared by other means. */
+  /**
+   * Scope: `local` for this machine, `swarm` for one that the cluster manages, `global` for one that is shared by
+   * other means.
+   */
   Scope: string;
   /**
    * Driver behind the network, such as `bridge`, `overlay`, `macvlan` or `host`. `null` is the driver of the
@@ -28,7 +31,7 @@ export interface Network {
   /** Address plan in force, including subnets the engine chose itself. */
   IPAM: IPAM;
   /**
-   * True when containers on it have no way out to other networks.
+   * True when containers on it cannot reach other networks.
    *
    * Default: `false`.
    */
@@ -48,7 +51,8 @@ export interface Network {
   /** Template this network took its settings from; its `Network` is empty when there is none. */
   ConfigFrom: ConfigReference;
   /**
-   * True for a mere template of settings: nothing can attach to it, other networks refer to it through `ConfigFrom`.
+   * True for a template of settings only: nothing can attach to it, and other networks refer to it with
+   * `ConfigFrom`.
    *
    * Default: `false`.
    */

@@ -40,7 +40,7 @@ export interface ImageListQuery {
    */
   filters?: ImageListFilters;
   /**
-   * Work out `SharedSize`, which otherwise is `-1`. Takes time on a large store.
+   * Compute `SharedSize`, which otherwise is `-1`. Takes time with many images.
    *
    * Default: `false`.
    *
@@ -48,7 +48,7 @@ export interface ImageListQuery {
    */
   'shared-size'?: boolean;
   /**
-   * Request `RepoDigests`. Engines fill it in either way.
+   * Include `RepoDigests`. Engines always include it.
    *
    * Default: `false`.
    */
@@ -90,7 +90,7 @@ export interface ImageListResponses {
  * List images.
  *
  * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
- * cost effort to compute are `-1` unless requested.
+ * are expensive to compute are `-1` unless requested.
  *
  * `identity` needs `manifests`.
  *
@@ -205,7 +205,7 @@ export interface ImageInspectResponses {
 /**
  * Inspect an image.
  *
- * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
+ * Returns the details of a local image, including the configuration that containers inherit from it.
  *
  * `GET /images/{name}/json`
  */
@@ -268,7 +268,7 @@ export interface ImagePushQuery {
  * beforehand.
  *
  * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
- * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
+ * status; a later one, such as a refusal by the registry, is reported in `errorDetail` of a message, although
  * the status is 200. Closing the connection cancels the push.
  *
  * `POST /images/{name}/push`
@@ -311,8 +311,8 @@ export interface ImageDeleteQuery {
 /**
  * Remove an image.
  *
- * Given a reference, removes it, and the image as well once that was its last one. Given an ID, removes
- * the image with all its references. Untagged parents that nothing else needs go too, unless `noprune` is
+ * Given a reference, removes it, and the image as well if it was the last one. Given an ID, removes the image
+ * with all its references. Untagged parents that are no longer needed are removed too, unless `noprune` is
  * set.
  *
  * - Never possible: removing an image that another one builds on, that a running container uses, or that a
@@ -427,8 +427,8 @@ export interface ImageGetAllOperation {
 /** The query parameters of {@link ImageLoadOperation}. */
 export interface ImageLoadQuery {
   /**
-   * Leave out progress messages; the lines that name the loaded images still come. State it explicitly: engines
-   * differ from the documented default and are quiet when it is absent.
+   * Suppress progress messages; the lines that name the loaded images are still sent. Set it explicitly: engines are
+   * quiet when it is absent, unlike the documented default.
    *
    * Default: `true`.
    */
@@ -446,8 +446,8 @@ export interface ImageLoadQuery {
  * Load images.
  *
  * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
- * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
- * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
+ * existing references are moved to the loaded images. The response is a stream of JSON messages. Its status is 200
+ * as soon as loading begins: a failure, such as a broken archive, is reported in `errorDetail` of a message.
  *
  * `POST /images/load`
  */

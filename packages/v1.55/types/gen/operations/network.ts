@@ -84,23 +84,21 @@ export interface NetworkInspectOperation {
  * first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is
  * taken; do not count on names being unique, and keep the returned `Id`.
  *
- * - `body.Name` must be given. A network needs a name.
- * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
- *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
- *   holds a configuration has no separate scope.
- * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A configuration cannot be taken
- *   from another one.
- * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. Addresses come with the
- *   configuration that `ConfigFrom` names.
- * - `body.ConfigFrom.Network` and `body.Options` must not be given together. Options come with the configuration
+ * - `Name` is required.
+ * - A network with `ConfigOnly` cannot be `Internal`, `Attachable` or `Ingress`.
+ * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A template cannot use another
+ *   template.
+ * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. The addresses are taken from the
+ *   network that `ConfigFrom` names.
+ * - `body.ConfigFrom.Network` and `body.Options` must not be given together. The options are taken from the
+ *   network that `ConfigFrom` names.
+ * - `body.ConfigFrom.Network` and `body.Labels` must not be given together. The labels are taken from the network
  *   that `ConfigFrom` names.
- * - `body.ConfigFrom.Network` and `body.Labels` must not be given together. Labels come with the configuration
- *   that `ConfigFrom` names.
- * - `body.ConfigFrom.Network` and `body.EnableIPv6` must not be given together. Whether there is IPv6 comes with
- *   the configuration that `ConfigFrom` names.
- * - `body.Ingress` and `body.Attachable` must not be given together. The network behind published ports is not for
- *   plain containers.
- * - Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
+ * - `body.ConfigFrom.Network` and `body.EnableIPv6` must not be given together. `EnableIPv6` is taken from the
+ *   network that `ConfigFrom` names.
+ * - `body.Ingress` and `body.Attachable` must not be given together. The ingress network is not for standalone
+ *   containers.
+ * - Swarm-wide networks, those with the `overlay` driver among them, can only be created on a manager; other nodes
  *   respond with 403.
  * - A swarm has one network with `Ingress` at most, and it is swarm-wide.
  *
@@ -124,7 +122,7 @@ export interface NetworkCreateOperation {
  * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
  * `EndpointConfig` are verified, and need a network whose subnets were configured by the user.
  *
- * - `body.Container` must be given. The container must be named.
+ * - `Container` is required.
  * - A running container that is connected to the network already is refused with 403.
  *
  * `POST /networks/{id}/connect`

@@ -11,7 +11,7 @@ export const networkConnectSchemas: OperationSchemas = {
     path: { id: string },
   },
   body: { schema: networkConnectRequest, required: true },
-  rules: [{ kind: 'at-least-one-of', fields: ['body.Container'], description: 'The container must be named.' }],
+  rules: [{ kind: 'at-least-one-of', fields: ['body.Container'], description: '`Container` is required.' }],
   responses: { 200: { kind: 'nothing' } },
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };

@@ -9,51 +9,51 @@ import { networkConnectRequest, networkCreateRequest } from '../network.js';
 export const networkCreateSchemas: OperationSchemas = {
   body: { schema: networkCreateRequest, required: true },
   rules: [
-    { kind: 'at-least-one-of', fields: ['body.Name'], description: 'A network needs a name.' },
+    { kind: 'at-least-one-of', fields: ['body.Name'], description: '`Name` is required.' },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.Internal'],
-      description: 'A network that only holds a configuration has no separate scope.',
+      description: 'A network with `ConfigOnly` cannot be `Internal`, `Attachable` or `Ingress`.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.Attachable'],
-      description: 'A network that only holds a configuration has no separate scope.',
+      description: 'A network with `ConfigOnly` cannot be `Internal`, `Attachable` or `Ingress`.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.Ingress'],
-      description: 'A network that only holds a configuration has no separate scope.',
+      description: 'A network with `ConfigOnly` cannot be `Internal`, `Attachable` or `Ingress`.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.ConfigFrom.Network'],
-      description: 'A configuration cannot be taken from another one.',
+      description: 'A template cannot use another template.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigFrom.Network', 'body.IPAM.Config'],
-      description: 'Addresses come with the configuration that `ConfigFrom` names.',
+      description: 'The addresses are taken from the network that `ConfigFrom` names.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigFrom.Network', 'body.Options'],
-      description: 'Options come with the configuration that `ConfigFrom` names.',
+      description: 'The options are taken from the network that `ConfigFrom` names.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigFrom.Network', 'body.Labels'],
-      description: 'Labels come with the configuration that `ConfigFrom` names.',
+      description: 'The labels are taken from the network that `ConfigFrom` names.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigFrom.Network', 'body.EnableIPv6'],
-      description: 'Whether there is IPv6 comes with the configuration that `ConfigFrom` names.',
+      description: '`EnableIPv6` is taken from the network that `ConfigFrom` names.',
     },
     {
       kind: 'excludes',
       fields: ['body.Ingress', 'body.Attachable'],
-      description: 'The network behind published ports is not for plain containers.',
+      description: 'The ingress network is not for standalone containers.',
     },
   ],
   responses: { 201: { kind: 'json', schema: networkCreateResponse } },
@@ -66,7 +66,7 @@ export const networkConnectSchemas: OperationSchemas = {
     path: { id: string },
   },
   body: { schema: networkConnectRequest, required: true },
-  rules: [{ kind: 'at-least-one-of', fields: ['body.Container'], description: 'The container must be named.' }],
+  rules: [{ kind: 'at-least-one-of', fields: ['body.Container'], description: '`Container` is required.' }],
   responses: { 200: { kind: 'nothing' } },
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };

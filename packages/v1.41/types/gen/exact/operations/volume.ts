@@ -24,8 +24,8 @@ export interface VolumeListResponses {
 /**
  * List volumes.
  *
- * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
- * shows up in `Warnings`.
+ * Returns the volumes of every driver on this engine. A driver that cannot be reached does not fail the call; it
+ * is reported in `Warnings`.
  *
  * `UsageData` is returned only by SystemDataUsage.
  *
@@ -96,7 +96,7 @@ export interface VolumeInspectResponses {
 /**
  * Inspect a volume.
  *
- * Returns a volume, including what its driver says in `Status`.
+ * Returns a volume, including what its driver reports in `Status`.
  *
  * `UsageData` is returned only by SystemDataUsage.
  *

@@ -82,7 +82,8 @@ export interface ConfigInspectOperation {
 /** The query parameters of {@link ConfigUpdateOperation}. */
 export interface ConfigUpdateQuery {
   /**
-   * `Version.Index` of the config as you read it. A stale number is refused, which protects other writers' changes.
+   * `Version.Index` of the config as you read it. An outdated version is refused, so that changes by other clients
+   * are not overwritten.
    *
    * Format: uint64. At least 0.
    */

@@ -11,7 +11,7 @@ import type { NetworkConnectRequest } from '../network.js';
  * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
  * `EndpointConfig` are verified, and need a network whose subnets were configured by the user.
  *
- * - `body.Container` must be given. The container must be named.
+ * - `Container` is required.
  * - A running container that is connected to the network already is refused with 403.
  *
  * `POST /networks/{id}/connect`

@@ -114,7 +114,7 @@ export interface VolumeInspectResponses {
 /**
  * Inspect a volume.
  *
- * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
+ * Returns a volume, including what its driver reports in `Status`. Volumes of this engine take precedence over
  * cluster volumes of the same name.
  *
  * `UsageData` is returned only by SystemDataUsage.
@@ -134,7 +134,8 @@ export interface VolumeInspectOperation {
 /** The query parameters of {@link VolumeUpdateOperation}. */
 export interface VolumeUpdateQuery {
   /**
-   * `ClusterVolume.Version.Index` as you read it. A stale number is refused, which protects other writers' changes.
+   * `ClusterVolume.Version.Index` as you read it. An outdated version is refused, so that changes by other clients
+   * are not overwritten.
    *
    * Format: int64.
    */
@@ -145,8 +146,8 @@ export interface VolumeUpdateQuery {
  * Update a cluster volume.
  *
  * Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change.
- * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
- * as `version`; of two writers with the same version one succeeds.
+ * Volumes that are not cluster volumes have nothing to update. Pass the `ClusterVolume.Version.Index` you read as
+ * `version`; of two updates with the same version only one succeeds.
  *
  * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
  *   one succeeds.
@@ -164,7 +165,7 @@ export interface VolumeUpdateOperation {
   path: '/volumes/{name}';
   parameters: VolumeUpdatePath;
   query: VolumeUpdateQuery;
-  /** Wraps the new settings. */
+  /** The new settings. */
   body?: VolumeUpdateRequest;
   responses: VolumeUpdateResponses;
 }
@@ -175,7 +176,7 @@ export interface VolumePruneResponses {
   '200': VolumePruneResponse;
   /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
-  /** Another prune of volumes is still under way. */
+  /** Another prune of volumes is still in progress. */
   '409': ErrorResponse;
   /** The engine failed while pruning; some volumes may have been removed already. */
   '500': ErrorResponse;

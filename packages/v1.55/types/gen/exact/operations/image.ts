@@ -47,7 +47,7 @@ export interface ImageListResponses {
  * List images.
  *
  * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
- * cost effort to compute are `-1` unless requested.
+ * are expensive to compute are `-1` unless requested.
  *
  * `identity` needs `manifests`.
  *
@@ -143,7 +143,7 @@ export interface ImageInspectResponses {
 /**
  * Inspect an image.
  *
- * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
+ * Returns the details of a local image, including the configuration that containers inherit from it.
  *
  * `GET /images/{name}/json`
  */
@@ -183,7 +183,7 @@ export interface ImageHistoryOperation {
  * beforehand.
  *
  * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
- * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
+ * status; a later one, such as a refusal by the registry, is reported in `errorDetail` of a message, although
  * the status is 200. Closing the connection cancels the push.
  *
  * `POST /images/{name}/push`
@@ -227,8 +227,8 @@ export interface ImageCommitOperation {
  * Load images.
  *
  * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
- * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
- * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
+ * existing references are moved to the loaded images. The response is a stream of JSON messages. Its status is 200
+ * as soon as loading begins: a failure, such as a broken archive, is reported in `errorDetail` of a message.
  *
  * `POST /images/load`
  */
