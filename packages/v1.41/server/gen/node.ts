@@ -16,8 +16,8 @@ export interface NodeHandlers extends Omit<BaseNodeHandlers, 'list' | 'inspect'>
   /**
    * List nodes.
    *
-   * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
-   * manager can respond.
+   * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Available
+   * on managers only.
    *
    * `GET /nodes`
    *
@@ -30,7 +30,7 @@ export interface NodeHandlers extends Omit<BaseNodeHandlers, 'list' | 'inspect'>
    * Inspect a node.
    *
    * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
-   * the node in the swarm. Only a manager can respond.
+   * the node in the swarm. Available on managers only.
    *
    * `GET /nodes/{id}`
    *

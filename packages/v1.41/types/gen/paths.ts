@@ -432,7 +432,7 @@ export interface paths {
     parameters: base.paths["/nodes"]["parameters"];
     /**
      * List nodes
-     * @description Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a manager can respond.
+     * @description Returns every node the cluster knows, including ones that are down or have left but were not deleted. Available on managers only.
      */
     get: operations["NodeList"];
     put?: never;
@@ -447,14 +447,14 @@ export interface paths {
     parameters: base.paths["/nodes/{id}"]["parameters"];
     /**
      * Inspect a node
-     * @description Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to the node in the swarm. Only a manager can respond.
+     * @description Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to the node in the swarm. Available on managers only.
      */
     get: operations["NodeInspect"];
     put?: never;
     post?: never;
     /**
      * Remove a node
-     * @description Strikes a node off the cluster; its unfinished tasks become `orphaned` and are replaced elsewhere. A node that is still `ready` is refused with 400 unless `force` is set, and a manager must be demoted to worker first, force or not. The proper order is: the node leaves, its state turns to `down`, then it is deleted.
+     * @description Removes a node from the cluster; its unfinished tasks become `orphaned` and are replaced elsewhere. A node that is still `ready` is removed only with `force`, otherwise the response is 400; a manager must always be demoted to worker first. The recommended order is: the node leaves, its state becomes `down`, then it is deleted.
      */
     delete: operations["NodeDelete"];
     options?: never;
@@ -467,7 +467,7 @@ export interface paths {
     parameters: base.paths["/services"]["parameters"];
     /**
      * List services
-     * @description Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out unless `status` requests them.
+     * @description Returns every service of the swarm that passes the filters. Available on managers only. Task counts are left out unless `status` requests them.
      */
     get: operations["ServiceList"];
     put?: never;
@@ -522,12 +522,11 @@ export interface paths {
     put?: never;
     /**
      * Update a service
-     * @description Replaces the whole spec: start from the one `ServiceInspect` returns, change it, and send all of it.
-     *     Tasks are replaced in the background as `UpdateConfig` says; `UpdateStatus` shows how far it is. A spec
-     *     that leaves `TaskTemplate` as it was replaces no tasks; raise `ForceUpdate` to replace them anyway.
+     * @description Replaces the whole spec: start from the one `ServiceInspect` returns, change it, and send all of it. Tasks
+     *     are replaced in the background as `UpdateConfig` says; `UpdateStatus` shows the progress. A spec with an
+     *     unchanged `TaskTemplate` replaces no tasks; increase `ForceUpdate` to replace them anyway.
      *
-     *     Name and mode of a service cannot change. When two updates name the same `version`, one wins and the
-     *     other fails.
+     *     Name and mode of a service cannot change. Of two updates with the same `version`, only one succeeds.
      */
     post: operations["ServiceUpdate"];
     delete?: never;
@@ -542,7 +541,7 @@ export interface paths {
      * Get service logs
      * @description Streams what the containers of all tasks of the service wrote, in the framing of `ContainerLogs`:
      *     multiplexed, or raw when the service has a TTY. Lines of different tasks are interleaved; `details`
-     *     tells them apart.
+     *     distinguishes them.
      *
      *     `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
      *     reading; `local`, `json-file` and `journald` do.
@@ -560,7 +559,7 @@ export interface paths {
     parameters: base.paths["/tasks"]["parameters"];
     /**
      * List tasks
-     * @description Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a manager can respond. Naming a service or node that does not exist is an error, not an empty list.
+     * @description Returns the tasks of the swarm that pass the filters, including ended tasks that the history still contains. Available on managers only. Naming a service or node that does not exist is an error, not an empty list.
      */
     get: operations["TaskList"];
     put?: never;
@@ -575,7 +574,7 @@ export interface paths {
     parameters: base.paths["/tasks/{id}"]["parameters"];
     /**
      * Inspect a task
-     * @description Returns one task. Inspecting the container behind it takes its `NodeID` and `Status.ContainerStatus.ContainerID`, on that node.
+     * @description Returns one task. To inspect its container, use `Status.ContainerStatus.ContainerID` on the node `NodeID`.
      */
     get: operations["TaskInspect"];
     put?: never;
@@ -1810,7 +1809,7 @@ export interface operations {
           "application/json": types.Task;
         };
       };
-      /** @description No task with that ID exists, or it has dropped out of the history. */
+      /** @description No task with that ID exists, or the history no longer contains it. */
       404: base.operations["TaskInspect"]["responses"][404];
       /** @description The engine failed while reading the task. */
       500: base.operations["TaskInspect"]["responses"][500];
@@ -1833,7 +1832,7 @@ export interface operations {
       };
       /** @description Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500. */
       400: base.operations["TaskLogs"]["responses"][400];
-      /** @description No task with that ID exists, or it has dropped out of the history. */
+      /** @description No task with that ID exists, or the history no longer contains it. */
       404: base.operations["TaskLogs"]["responses"][404];
       /** @description The engine failed while opening the logs, or no stream was selected. */
       500: base.operations["TaskLogs"]["responses"][500];

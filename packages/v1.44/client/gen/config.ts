@@ -83,7 +83,7 @@ export interface ConfigCalls {
   /**
    * List configs.
    *
-   * Returns the configs of the swarm with their contents. Only a manager can respond.
+   * Returns the configs of the swarm with their contents. Available on managers only.
    *
    * `GET /configs`
    *
@@ -96,15 +96,15 @@ export interface ConfigCalls {
   /**
    * Create a config.
    *
-   * Stores a piece of configuration in the swarm for services to mount as a file. The content cannot be changed
+   * Stores configuration data in the swarm, which services mount as a file. The content cannot be changed
    * afterwards: create another config and point the services at it. Unlike a secret, anyone with access to a manager
-   * can read it back. Only a manager can respond.
+   * can read it back. Available on managers only.
    *
    * `body.Data` must be given. A config needs content, below 1024000 bytes when decoded.
    *
    * `POST /configs/create`
    *
-   * @throws {@link BadRequest} The name has a wrong form or length, or the data is missing or too long.
+   * @throws {@link BadRequest} The name is malformed or too long, or the data is missing or too long.
    * @throws {@link Conflict} A config of that name exists.
    * @throws {@link ServerError} The engine failed while storing the config.
    * @throws {@link Unavailable} This engine is not an active manager of a swarm.
@@ -114,7 +114,7 @@ export interface ConfigCalls {
   /**
    * Inspect a config.
    *
-   * Returns a config with its content. Only a manager can respond.
+   * Returns a config with its content. Available on managers only.
    *
    * `GET /configs/{id}`
    *
@@ -127,8 +127,8 @@ export interface ConfigCalls {
   /**
    * Remove a config.
    *
-   * Removes a config from the swarm for good. A config that a service still refers to is refused with 400; update or
-   * delete the service first.
+   * Removes a config from the swarm permanently. A config that a service still refers to cannot be removed, and the
+   * response is 400: update or delete the service first.
    *
    * `DELETE /configs/{id}`
    *
@@ -143,7 +143,7 @@ export interface ConfigCalls {
    * Update a config.
    *
    * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
-   * two writers with the same version one succeeds.
+   * two updates with the same version only one succeeds.
    *
    * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
    * - Only the labels may differ from the present specification.

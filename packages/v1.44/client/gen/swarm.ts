@@ -57,8 +57,8 @@ export const swarmInit: Operation<SwarmInitInput, SwarmInitResponse, BadRequest 
 /** The input of {@link SwarmCalls.join}. */
 export interface SwarmJoinInput {
   /**
-   * Whom to contact, with which token, and on which addresses this node can be reached. `ListenAddr`, `RemoteAddrs`
-   * and `JoinToken` are needed.
+   * The managers to contact, the join token, and the addresses of this node. `ListenAddr`, `RemoteAddrs` and
+   * `JoinToken` are required.
    */
   body: SwarmJoinRequest;
 }
@@ -108,9 +108,9 @@ export interface SwarmCalls {
   /**
    * Inspect the swarm.
    *
-   * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
-   * worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response
-   * as confidential. `GET /info` carries the same data without the tokens.
+   * Returns the identity, settings and join tokens of the swarm this engine manages. Available on managers only; a
+   * worker returns 503. The tokens are credentials: anyone who has one can add nodes, so treat the whole response as
+   * confidential. `GET /info` carries the same data without the tokens.
    *
    * The key of the CA is never returned.
    *
@@ -130,8 +130,8 @@ export interface SwarmCalls {
    *
    * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
    *
-   * `SubnetSize` counts only together with `DefaultAddrPool`, and is not smaller than the prefix length of any of
-   * its ranges.
+   * `SubnetSize` is used only together with `DefaultAddrPool`, and must not be smaller than the prefix length of any
+   * of its ranges.
    *
    * `POST /swarm/init`
    *
@@ -158,11 +158,11 @@ export interface SwarmCalls {
   /**
    * Leave the swarm.
    *
-   * Stops this engine's part in the swarm, force-removes the containers of its tasks and erases its local swarm
-   * state. A worker leaves without further ado; a manager is refused unless `force` is set. The remaining managers
-   * go on listing the node as `down` until it is deleted there.
+   * Removes this engine from the swarm: force-removes the containers of its tasks and erases its local swarm state.
+   * A worker can always leave; a manager must set `force`. The remaining managers list the node as `down` until it
+   * is deleted there.
    *
-   * A manager leaves only with `force`; the last one takes the swarm's state with it.
+   * A manager can leave only with `force`; when the last one leaves, the state of the swarm is lost.
    *
    * `POST /swarm/leave`
    *
@@ -176,9 +176,9 @@ export interface SwarmCalls {
    * Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
    *
    * The body replaces the stored settings, so read the swarm first, change what you need and send everything
-   * back, with `Version.Index` of what you read as `version`. Of two writers that start from the same
-   * version only one succeeds; the other must read again and retry. Rotating a token does not affect nodes
-   * that have already joined.
+   * back, with `Version.Index` of what you read as `version`. Of two updates based on the same version only one
+   * succeeds; the other must read the swarm again and retry. Rotating a token does not affect nodes that have
+   * already joined.
    *
    * The swarm must not have changed since it was read: of two updates from the same version only one succeeds.
    *
@@ -205,15 +205,15 @@ export interface SwarmCalls {
   /**
    * Unlock a manager.
    *
-   * Hands a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is
+   * Gives a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is
    * locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines return 400 for a key
    * they cannot parse, 401 for a wrong one, and 409 if this manager is not locked.
    *
    * `POST /swarm/unlock`
    *
    * @throws {@link BadRequest} The string is not a valid unlock key.
-   * @throws {@link Unauthorized} The key does not open this swarm; it may have been rotated.
-   * @throws {@link Conflict} This manager is not locked, so there is nothing to open.
+   * @throws {@link Unauthorized} The key does not unlock this swarm; it may have been rotated.
+   * @throws {@link Conflict} This manager is not locked.
    * @throws {@link ServerError} The engine failed while restarting its swarm components.
    * @throws {@link Unavailable} This engine is in no swarm or is only a worker.
    */

@@ -16,7 +16,7 @@ export interface ConfigListFilters {
   name?: string[];
 }
 
-/** A piece of configuration stored by the swarm. */
+/** Configuration data stored by the swarm. */
 export interface Config {
   /** Identifier, fixed for the config's lifetime. Services refer to the config by it. */
   ID: string;

@@ -54,9 +54,9 @@ export interface Node {
   Spec: NodeSpec;
   /** What the node reported about its machine and engine. May be empty until the node has first checked in. */
   Description: NodeDescription;
-  /** Present state as managers see it. */
+  /** Current state as seen by the managers. */
   Status: NodeStatus;
-  /** Standing among the managers. Null or absent on workers. */
+  /** Status as a manager. Null or absent on workers. */
   ManagerStatus?: ManagerStatus | null;
 }
 
@@ -161,27 +161,27 @@ export interface NodeDescriptionCSIInfoItem {
 export interface NodeStatus {
   /** Whether the node is up. */
   State: NodeState;
-  /** Why the node is in this state, such as a missed heartbeat. Absent when there is nothing to say. */
+  /** Why the node is in this state, such as a missed heartbeat. Absent when there is no message. */
   Message?: string;
   /** IP address from which the node talks to the managers, without port. */
   Addr?: string;
 }
 
 /**
- * Whether managers hear from a node. A node that misses its heartbeats turns from `ready` to `down` and back when
- * it returns.
+ * Whether managers receive the heartbeats of a node. A node that misses its heartbeats changes from `ready` to
+ * `down`, and back when it returns.
  *
- * - `unknown`: No contact yet, for instance since a new leader took over.
+ * - `unknown`: No contact yet, for example since a new leader was elected.
  * - `down`: Has missed its heartbeats or has left; its tasks are replaced elsewhere.
  * - `ready`: Reports regularly and can run tasks.
- * - `disconnected`: Has closed its session with the managers for the moment.
+ * - `disconnected`: Has temporarily closed its session with the managers.
  */
 export type NodeState = 'unknown' | 'down' | 'ready' | 'disconnected';
 
 /** The values of {@link NodeState}. */
 export const NodeStateValues: readonly NodeState[] = ['unknown', 'down', 'ready', 'disconnected'];
 
-/** Standing of a node among the managers. Null on workers. */
+/** Status of a node as a manager. Null on workers. */
 export interface ManagerStatus {
   /**
    * True for the one manager that currently leads. Absent means false.

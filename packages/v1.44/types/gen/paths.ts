@@ -1169,7 +1169,7 @@ export interface paths {
     };
     /**
      * Inspect the swarm
-     * @description Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response as confidential. `GET /info` carries the same data without the tokens.
+     * @description Returns the identity, settings and join tokens of the swarm this engine manages. Available on managers only; a worker returns 503. The tokens are credentials: anyone who has one can add nodes, so treat the whole response as confidential. `GET /info` carries the same data without the tokens.
      */
     get: operations["SwarmInspect"];
     put?: never;
@@ -1234,7 +1234,7 @@ export interface paths {
     put?: never;
     /**
      * Leave the swarm
-     * @description Stops this engine's part in the swarm, force-removes the containers of its tasks and erases its local swarm state. A worker leaves without further ado; a manager is refused unless `force` is set. The remaining managers go on listing the node as `down` until it is deleted there.
+     * @description Removes this engine from the swarm: force-removes the containers of its tasks and erases its local swarm state. A worker can always leave; a manager must set `force`. The remaining managers list the node as `down` until it is deleted there.
      */
     post: operations["SwarmLeave"];
     delete?: never;
@@ -1257,9 +1257,9 @@ export interface paths {
      * @description Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
      *
      *     The body replaces the stored settings, so read the swarm first, change what you need and send everything
-     *     back, with `Version.Index` of what you read as `version`. Of two writers that start from the same
-     *     version only one succeeds; the other must read again and retry. Rotating a token does not affect nodes
-     *     that have already joined.
+     *     back, with `Version.Index` of what you read as `version`. Of two updates based on the same version only one
+     *     succeeds; the other must read the swarm again and retry. Rotating a token does not affect nodes that have
+     *     already joined.
      */
     post: operations["SwarmUpdate"];
     delete?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
     put?: never;
     /**
      * Unlock a manager
-     * @description Hands a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines return 400 for a key they cannot parse, 401 for a wrong one, and 409 if this manager is not locked.
+     * @description Gives a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines return 400 for a key they cannot parse, 401 for a wrong one, and 409 if this manager is not locked.
      */
     post: operations["SwarmUnlock"];
     delete?: never;
@@ -1317,7 +1317,7 @@ export interface paths {
     };
     /**
      * List nodes
-     * @description Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a manager can respond.
+     * @description Returns every node the cluster knows, including ones that are down or have left but were not deleted. Available on managers only.
      */
     get: operations["NodeList"];
     put?: never;
@@ -1337,14 +1337,14 @@ export interface paths {
     };
     /**
      * Inspect a node
-     * @description Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to the node in the swarm. Only a manager can respond.
+     * @description Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to the node in the swarm. Available on managers only.
      */
     get: operations["NodeInspect"];
     put?: never;
     post?: never;
     /**
      * Remove a node
-     * @description Strikes a node off the cluster; its unfinished tasks become `orphaned` and are replaced elsewhere. A node that is still `ready` is refused with 400 unless `force` is set, and a manager must be demoted to worker first, force or not. The proper order is: the node leaves, its state turns to `down`, then it is deleted.
+     * @description Removes a node from the cluster; its unfinished tasks become `orphaned` and are replaced elsewhere. A node that is still `ready` is removed only with `force`, otherwise the response is 400; a manager must always be demoted to worker first. The recommended order is: the node leaves, its state becomes `down`, then it is deleted.
      */
     delete: operations["NodeDelete"];
     options?: never;
@@ -1366,8 +1366,8 @@ export interface paths {
      * @description Replaces the settings of a node: promotes or demotes it, pauses or drains it, sets its name and labels.
      *
      *     The body replaces the stored settings as a whole, so start from `Spec` of the node you read and pass its
-     *     `Version.Index` as `version`; a property you leave out is lost. Of two writers with the same version one
-     *     succeeds. The last manager cannot be demoted.
+     *     `Version.Index` as `version`; a property you leave out is lost. Of two updates with the same version only
+     *     one succeeds. The last manager cannot be demoted.
      */
     post: operations["NodeUpdate"];
     delete?: never;
@@ -1385,7 +1385,7 @@ export interface paths {
     };
     /**
      * List services
-     * @description Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out unless `status` requests them.
+     * @description Returns every service of the swarm that passes the filters. Available on managers only. Task counts are left out unless `status` requests them.
      */
     get: operations["ServiceList"];
     put?: never;
@@ -1455,12 +1455,11 @@ export interface paths {
     put?: never;
     /**
      * Update a service
-     * @description Replaces the whole spec: start from the one `ServiceInspect` returns, change it, and send all of it.
-     *     Tasks are replaced in the background as `UpdateConfig` says; `UpdateStatus` shows how far it is. A spec
-     *     that leaves `TaskTemplate` as it was replaces no tasks; raise `ForceUpdate` to replace them anyway.
+     * @description Replaces the whole spec: start from the one `ServiceInspect` returns, change it, and send all of it. Tasks
+     *     are replaced in the background as `UpdateConfig` says; `UpdateStatus` shows the progress. A spec with an
+     *     unchanged `TaskTemplate` replaces no tasks; increase `ForceUpdate` to replace them anyway.
      *
-     *     Name and mode of a service cannot change. When two updates name the same `version`, one wins and the
-     *     other fails.
+     *     Name and mode of a service cannot change. Of two updates with the same `version`, only one succeeds.
      */
     post: operations["ServiceUpdate"];
     delete?: never;
@@ -1480,7 +1479,7 @@ export interface paths {
      * Get service logs
      * @description Streams what the containers of all tasks of the service wrote, in the framing of `ContainerLogs`:
      *     multiplexed, or raw when the service has a TTY. Lines of different tasks are interleaved; `details`
-     *     tells them apart.
+     *     distinguishes them.
      *
      *     `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
      *     reading; `local`, `json-file` and `journald` do.
@@ -1503,7 +1502,7 @@ export interface paths {
     };
     /**
      * List tasks
-     * @description Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a manager can respond. Naming a service or node that does not exist is an error, not an empty list.
+     * @description Returns the tasks of the swarm that pass the filters, including ended tasks that the history still contains. Available on managers only. Naming a service or node that does not exist is an error, not an empty list.
      */
     get: operations["TaskList"];
     put?: never;
@@ -1523,7 +1522,7 @@ export interface paths {
     };
     /**
      * Inspect a task
-     * @description Returns one task. Inspecting the container behind it takes its `NodeID` and `Status.ContainerStatus.ContainerID`, on that node.
+     * @description Returns one task. To inspect its container, use `Status.ContainerStatus.ContainerID` on the node `NodeID`.
      */
     get: operations["TaskInspect"];
     put?: never;
@@ -1567,7 +1566,7 @@ export interface paths {
     };
     /**
      * List secrets
-     * @description Returns the secrets of the swarm, without their contents. Only a manager can respond.
+     * @description Returns the secrets of the swarm, without their contents. Available on managers only.
      */
     get: operations["SecretList"];
     put?: never;
@@ -1589,7 +1588,7 @@ export interface paths {
     put?: never;
     /**
      * Create a secret
-     * @description Stores a secret in the swarm, encrypted at rest and sent only to nodes whose tasks use it. The content can never be read back or changed: to rotate it, create another secret and point the services at that one. Only a manager can respond.
+     * @description Stores a secret in the swarm, encrypted at rest and sent only to nodes whose tasks use it. The content can never be read back or changed: to rotate it, create another secret and point the services at that one. Available on managers only.
      */
     post: operations["SecretCreate"];
     delete?: never;
@@ -1607,14 +1606,14 @@ export interface paths {
     };
     /**
      * Inspect a secret
-     * @description Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
+     * @description Returns name, labels and version of a secret. The content is never returned. Available on managers only.
      */
     get: operations["SecretInspect"];
     put?: never;
     post?: never;
     /**
      * Remove a secret
-     * @description Removes a secret from the swarm for good. A secret that a service still refers to is refused with 400; update or delete the service first.
+     * @description Removes a secret from the swarm permanently. A secret that a service still refers to cannot be removed, and the response is 400: update or delete the service first.
      */
     delete: operations["SecretDelete"];
     options?: never;
@@ -1633,7 +1632,7 @@ export interface paths {
     put?: never;
     /**
      * Update a secret
-     * @description Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of two writers with the same version one succeeds.
+     * @description Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of two updates with the same version only one succeeds.
      */
     post: operations["SecretUpdate"];
     delete?: never;
@@ -1651,7 +1650,7 @@ export interface paths {
     };
     /**
      * List configs
-     * @description Returns the configs of the swarm with their contents. Only a manager can respond.
+     * @description Returns the configs of the swarm with their contents. Available on managers only.
      */
     get: operations["ConfigList"];
     put?: never;
@@ -1673,7 +1672,7 @@ export interface paths {
     put?: never;
     /**
      * Create a config
-     * @description Stores a piece of configuration in the swarm for services to mount as a file. The content cannot be changed afterwards: create another config and point the services at it. Unlike a secret, anyone with access to a manager can read it back. Only a manager can respond.
+     * @description Stores configuration data in the swarm, which services mount as a file. The content cannot be changed afterwards: create another config and point the services at it. Unlike a secret, anyone with access to a manager can read it back. Available on managers only.
      */
     post: operations["ConfigCreate"];
     delete?: never;
@@ -1691,14 +1690,14 @@ export interface paths {
     };
     /**
      * Inspect a config
-     * @description Returns a config with its content. Only a manager can respond.
+     * @description Returns a config with its content. Available on managers only.
      */
     get: operations["ConfigInspect"];
     put?: never;
     post?: never;
     /**
      * Remove a config
-     * @description Removes a config from the swarm for good. A config that a service still refers to is refused with 400; update or delete the service first.
+     * @description Removes a config from the swarm permanently. A config that a service still refers to cannot be removed, and the response is 400: update or delete the service first.
      */
     delete: operations["ConfigDelete"];
     options?: never;
@@ -1717,7 +1716,7 @@ export interface paths {
     put?: never;
     /**
      * Update a config
-     * @description Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of two writers with the same version one succeeds.
+     * @description Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of two updates with the same version only one succeeds.
      */
     post: operations["ConfigUpdate"];
     delete?: never;
@@ -6317,7 +6316,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description Whom to contact, with which token, and on which addresses this node can be reached. `ListenAddr`, `RemoteAddrs` and `JoinToken` are needed. */
+    /** @description The managers to contact, the join token, and the addresses of this node. `ListenAddr`, `RemoteAddrs` and `JoinToken` are required. */
     requestBody: {
       content: {
         "application/json": types.SwarmJoinRequest;
@@ -6406,15 +6405,15 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description `Version.Index` from the read this change is based on. A stale number is refused, so that no other writer's change is lost.
+         * @description The `Version.Index` that the change is based on. An outdated version is refused, so that changes by other clients are not lost.
          * @example 41
          */
         version: number;
-        /** @description Issue a new worker token; the old one stops admitting nodes at once. Accepts `1`, `t`, `true`, `0`, `f`, `false`; anything else is rejected with 400. */
+        /** @description Issue a new worker token; the old one is invalid immediately. Accepts `1`, `t`, `true`, `0`, `f`, `false`; anything else is rejected with 400. */
         rotateWorkerToken?: boolean;
-        /** @description Issue a new manager token; the old one stops admitting nodes at once. Same accepted values as `rotateWorkerToken`. */
+        /** @description Issue a new manager token; the old one is invalid immediately. Same accepted values as `rotateWorkerToken`. */
         rotateManagerToken?: boolean;
-        /** @description Replace the key that locked managers need after a restart. Read it back with `GET /swarm/unlockkey` and keep the old one until every manager has picked up the change. Same accepted values as `rotateWorkerToken`. */
+        /** @description Replace the key that locked managers need after a restart. Read it back with `GET /swarm/unlockkey` and keep the old one until every manager has received the change. Same accepted values as `rotateWorkerToken`. */
         rotateManagerUnlockKey?: boolean;
       };
       header?: never;
@@ -6532,7 +6531,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The key does not open this swarm; it may have been rotated. */
+      /** @description The key does not unlock this swarm; it may have been rotated. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6541,7 +6540,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description This manager is not locked, so there is nothing to open. */
+      /** @description This manager is not locked. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6626,7 +6625,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description ID, name or unambiguous beginning of the ID. The word `self` is not understood here; find your own node ID in `GET /info`.
+         * @description ID, name or unambiguous beginning of the ID. `self` is not supported here; the ID of this node is in `GET /info`.
          * @example worker-1
          */
         id: string;
@@ -6816,7 +6815,7 @@ export interface operations {
         /** @description Narrows the list: a JSON object from filter name to an array of strings. Different names must all match; the values of one name are alternatives, except for `label`. */
         filters?: string;
         /**
-         * @description When true, each service carries `ServiceStatus`. Costs the manager a look at all tasks of the listed services.
+         * @description When true, each service carries `ServiceStatus`. The manager then reads all tasks of the listed services.
          * @example true
          */
         status?: boolean;
@@ -6941,7 +6940,7 @@ export interface operations {
   ServiceInspect: {
     parameters: {
       query?: {
-        /** @description When true, settings that the spec leaves open show the values the swarm applies. Don't send such an response back as an update unless you want them fixed. */
+        /** @description When true, settings that the spec leaves open show the values the swarm applies. Do not send such a response back as an update, unless the defaults should become part of the spec. */
         insertDefaults?: boolean;
       };
       header?: never;
@@ -7058,7 +7057,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description `Version.Index` of the service as you last read it. An outdated number is refused, so that no one else's change is overwritten.
+         * @description `Version.Index` of the service as you last read it. An outdated version is refused, so that changes by other clients are not overwritten.
          * @example 41
          */
         version: number;
@@ -7068,7 +7067,7 @@ export interface operations {
         rollback?: types.ServiceUpdateRollback;
       };
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. They replace the stored ones; left out, `registryAuthFrom` decides. */
+        /** @description Registry credentials, as base64url-encoded JSON. They replace the stored ones. If absent, `registryAuthFrom` determines the credentials. */
         "X-Registry-Auth"?: string;
       };
       path: {
@@ -7316,7 +7315,7 @@ export interface operations {
           "application/json": types.Task;
         };
       };
-      /** @description No task with that ID exists, or it has dropped out of the history. */
+      /** @description No task with that ID exists, or the history no longer contains it. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7406,7 +7405,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description No task with that ID exists, or it has dropped out of the history. */
+      /** @description No task with that ID exists, or the history no longer contains it. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7508,7 +7507,7 @@ export interface operations {
           "application/json": types.SecretCreateResponse;
         };
       };
-      /** @description The name has a wrong form or length, or the data is missing or too long. */
+      /** @description The name is malformed or too long, or the data is missing or too long. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7803,7 +7802,7 @@ export interface operations {
           "application/json": types.ConfigCreateResponse;
         };
       };
-      /** @description The name has a wrong form or length, or the data is missing or too long. */
+      /** @description The name is malformed or too long, or the data is missing or too long. */
       400: {
         headers: {
           [name: string]: unknown;

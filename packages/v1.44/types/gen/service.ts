@@ -57,7 +57,7 @@ export const ServiceListFiltersRuntimeItemValues: readonly ServiceListFiltersRun
 export interface Service {
   /** ID, assigned on creation. */
   ID: string;
-  /** Revision of the object. Its `Index` is needed to update the service. */
+  /** Version of the object. Its `Index` is required to update the service. */
   Version: ObjectVersion;
   /**
    * When the service was created.
@@ -66,14 +66,14 @@ export interface Service {
    */
   CreatedAt: string;
   /**
-   * When the service object last changed; the swarm's own bookkeeping counts too.
+   * When the service object last changed; changes by the swarm itself count too.
    *
    * Format: date-time.
    */
   UpdatedAt: string;
   /** The desired state, as last set. */
   Spec: ServiceSpec;
-  /** What the swarm has allotted to the service. An empty object until then. */
+  /** What the swarm has allocated to the service. An empty object until it has. */
   Endpoint: ServiceEndpoint;
   /** Progress of the last update or rollback. Absent for a service that was never updated. */
   UpdateStatus?: UpdateStatus;
@@ -93,7 +93,7 @@ export interface Service {
   PreviousSpec?: ServiceSpec;
 }
 
-/** The desired state of a service. The swarm adjusts its tasks until they agree with it. */
+/** The desired state of a service. The swarm adjusts its tasks until they match it. */
 export interface ServiceSpec {
   /**
    * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine
@@ -115,7 +115,8 @@ export interface ServiceSpec {
    */
   UpdateConfig?: UpdateConfig;
   /**
-   * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
+   * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
+   * update.
    *
    * @since 1.28
    */
@@ -173,7 +174,7 @@ export interface ServiceModeReplicated {
  */
 export interface ServiceModeReplicatedJob {
   /**
-   * How many tasks may run at the same time.
+   * Maximum number of tasks that run at the same time.
    *
    * Format: int64. At least 0. Default: `1`.
    *
@@ -196,27 +197,27 @@ export interface ServiceModeReplicatedJob {
  */
 export interface UpdateConfig {
   /**
-   * How many tasks are replaced together; `0` replaces all of them at once.
+   * Number of tasks to replace at a time; `0` replaces all of them at once.
    *
    * Format: int64. At least 0.
    */
   Parallelism: number;
   /**
-   * Pause between one batch and the next, in nanoseconds.
+   * Delay between two batches, in nanoseconds.
    *
    * Format: int64.
    */
   Delay?: number;
-  /** What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`. */
+  /** What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`. */
   FailureAction: UpdateConfigFailureAction;
   /**
-   * How long a new task is watched before it counts as good, in nanoseconds. Absent means 5 s.
+   * How long a new task is monitored for failure, in nanoseconds. Absent means 5 s.
    *
    * Format: int64.
    */
   Monitor?: number;
   /**
-   * Share of new tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
+   * Ratio of new tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
    *
    * From 0 to 1. Default: `0`.
    */
@@ -226,9 +227,9 @@ export interface UpdateConfig {
 }
 
 /**
- * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
+ * What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`.
  *
- * - `continue`: Go on with the update regardless.
+ * - `continue`: Continue the update.
  * - `pause`: Stop replacing tasks, leaving old and new ones side by side.
  * - `rollback`: Return to the spec before this update, as `RollbackConfig` says.
  */
@@ -249,47 +250,48 @@ export type UpdateConfigOrder = 'stop-first' | 'start-first';
 export const UpdateConfigOrderValues: readonly UpdateConfigOrder[] = ['stop-first', 'start-first'];
 
 /**
- * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
+ * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
+ * update.
  *
  * @since 1.28
  */
 export interface RollbackConfig {
   /**
-   * How many tasks are returned together; `0` returns all of them at once.
+   * Number of tasks to roll back at a time; `0` rolls back all of them at once.
    *
    * Format: int64. At least 0.
    */
   Parallelism: number;
   /**
-   * Pause between one batch and the next, in nanoseconds.
+   * Delay between two batches, in nanoseconds.
    *
    * Format: int64.
    */
   Delay?: number;
-  /** What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`. */
+  /** What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`. */
   FailureAction: RollbackConfigFailureAction;
   /**
-   * How long a returned task is watched before it counts as good, in nanoseconds. Absent means 5 s.
+   * How long a rolled-back task is monitored for failure, in nanoseconds. Absent means 5 s.
    *
    * Format: int64.
    */
   Monitor?: number;
   /**
-   * Share of returned tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
+   * Ratio of rolled-back tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
    *
    * From 0 to 1. Default: `0`.
    */
   MaxFailureRatio: number;
-  /** Whether a task's instance to drop and the one to restore may overlap. Absent means `stop-first`. */
+  /** Whether a task and its replacement may overlap during a rollback. Absent means `stop-first`. */
   Order: RollbackConfigOrder;
 }
 
 /**
- * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
+ * What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`.
  *
- * - `continue`: Go on with the rollback regardless.
- * - `pause`: Stop returning tasks, leaving both kinds side by side.
- * - `rollback`: Accepted, but a rollback has nothing further to return to.
+ * - `continue`: Continue the rollback.
+ * - `pause`: Stop the rollback, leaving old and new tasks side by side.
+ * - `rollback`: Accepted, but a rollback cannot be rolled back.
  */
 export type RollbackConfigFailureAction = 'continue' | 'pause' | 'rollback';
 
@@ -301,10 +303,10 @@ export const RollbackConfigFailureActionValues: readonly RollbackConfigFailureAc
 ];
 
 /**
- * Whether a task's instance to drop and the one to restore may overlap. Absent means `stop-first`.
+ * Whether a task and its replacement may overlap during a rollback. Absent means `stop-first`.
  *
- * - `stop-first`: Stop the task that is leaving, then start its replacement.
- * - `start-first`: Start the replacement, then stop the task that is leaving; both run for a moment.
+ * - `stop-first`: Stop the task, then start its replacement.
+ * - `start-first`: Start the replacement, then stop the task; both run for a moment.
  */
 export type RollbackConfigOrder = 'stop-first' | 'start-first';
 
@@ -320,8 +322,8 @@ export interface EndpointSpec {
    */
   Mode?: EndpointSpecMode;
   /**
-   * Ports to publish. With `dnsrr`, ports in `ingress` mode are refused. No two services may hold the same ingress
-   * port and protocol.
+   * Ports to publish. With `dnsrr`, ports in `ingress` mode are refused. No two services may publish the same
+   * ingress port and protocol.
    */
   Ports?: EndpointPortConfig[];
 }
@@ -329,7 +331,7 @@ export interface EndpointSpec {
 /**
  * What the service's name resolves to inside its networks.
  *
- * - `vip`: One virtual address, behind which the swarm spreads connections over the tasks.
+ * - `vip`: One virtual address, from which the swarm distributes connections over the tasks.
  * - `dnsrr`: The addresses of all tasks, in rotating order; the client picks one.
  */
 export type EndpointSpecMode = 'vip' | 'dnsrr';
@@ -337,7 +339,7 @@ export type EndpointSpecMode = 'vip' | 'dnsrr';
 /** The values of {@link EndpointSpecMode}. */
 export const EndpointSpecModeValues: readonly EndpointSpecMode[] = ['vip', 'dnsrr'];
 
-/** What the swarm has allotted to the service. An empty object until then. */
+/** What the swarm has allocated to the service. An empty object until it has. */
 export interface ServiceEndpoint {
   /** The endpoint settings that have been put into effect. */
   Spec: EndpointSpec;
@@ -375,7 +377,7 @@ export interface UpdateStatus {
    * Format: date-time.
    */
   CompletedAt?: string;
-  /** Explanation for people, such as which task caused a pause. */
+  /** Human-readable explanation, such as which task caused a pause. */
   Message?: string;
 }
 
@@ -385,9 +387,9 @@ export interface UpdateStatus {
  * - `updating`: Tasks are being replaced.
  * - `paused`: The update stopped because tasks failed; it waits for another update.
  * - `completed`: All tasks are replaced.
- * - `rollback_started`: Tasks are being returned to the earlier spec.
+ * - `rollback_started`: Tasks are being rolled back to the previous spec.
  * - `rollback_paused`: The rollback stopped because tasks failed.
- * - `rollback_completed`: All tasks are back on the earlier spec.
+ * - `rollback_completed`: All tasks have been rolled back to the previous spec.
  */
 export type UpdateStatusState =
   'updating' | 'paused' | 'completed' | 'rollback_started' | 'rollback_paused' | 'rollback_completed' | string;
@@ -436,8 +438,8 @@ export interface ServiceStatus {
  */
 export interface JobStatus {
   /**
-   * Number of the current execution. Every update of the job starts a new one with a higher number, not always the
-   * next; tasks carry it too. Use it to tell executions apart, never to count them.
+   * Number of the current execution. Every update of the job starts a new one with a higher number, not necessarily
+   * the next; its tasks have the same number. Use it to distinguish executions, not to count them.
    */
   JobIteration: OptionalObjectVersion;
   /**
@@ -449,12 +451,11 @@ export interface JobStatus {
 }
 
 /**
- * The desired state of a service. The swarm adjusts its tasks until they agree with it.
+ * The desired state of a service. The swarm adjusts its tasks until they match it.
  *
  * - `UpdateConfig` and `Mode.ReplicatedJob` must not be given together. `UpdateConfig` and `Mode.GlobalJob` must
- *   not be given together. Jobs are not updated in steps.
- * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node, so
- *   that `Replicated` is not for them.
+ *   not be given together. Jobs have no rolling updates.
+ * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node.
  * - A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.
  * - `Networks` is read only where `TaskTemplate.Networks` is not given.
  */
@@ -463,7 +464,7 @@ export interface ServiceSpecInput {
    * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine
    * generates one.
    *
-   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm generates one up.
+   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm generates one.
    */
   Name?: string | null;
   /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
@@ -481,7 +482,8 @@ export interface ServiceSpecInput {
    */
   UpdateConfig?: UpdateConfigInput | null;
   /**
-   * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
+   * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
+   * update.
    *
    * @since 1.28
    */
@@ -505,7 +507,7 @@ export interface ServiceSpecInput {
  *   `ContainerSpec`.
  * - `PluginSpec` must be given when `Runtime` is `plugin`. A plugin task is described by `PluginSpec`.
  * - Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
- * - `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
+ * - `Networks` names swarm-wide networks, `host` or `none`, but not the ingress network.
  */
 export interface TaskSpecInput {
   /**
@@ -531,7 +533,7 @@ export interface TaskSpecInput {
   /** Which nodes may run the task, and which are preferred. Absent allows all. */
   Placement?: PlacementInput | null;
   /**
-   * A counter without a meaning: any change of it replaces the tasks, even when nothing else changed.
+   * A counter: any change of its value replaces the tasks, even when nothing else changed.
    *
    * Format: uint64. At least 0.
    */
@@ -765,8 +767,8 @@ export interface SELinuxContextInput {
 /**
  * Filter for system calls. Absent applies the engine's profile.
  *
- * - `Profile` may be given only when `Mode` is `custom`. `Profile` belongs to mode `custom`.
- * - `Profile` must be given when `Mode` is `custom`. Mode `custom` needs a `Profile`.
+ * - `Profile` is allowed only if `Mode` is `custom`.
+ * - `Profile` is required if `Mode` is `custom`.
  *
  * @since 1.44
  */
@@ -774,8 +776,8 @@ export interface SeccompInput {
   /**
    * Which profile applies.
    *
-   * Differs from the published contract: The contract lists the modes. Engines accept any other, the empty one too,
-   * and take it as `default`.
+   * Differs from the published contract: The contract lists the modes. Engines accept any other value, also an empty
+   * one, and treat it as `default`.
    *
    * Default: `"default"`.
    */
@@ -812,8 +814,8 @@ export interface AppArmorInput {
   /**
    * Whether the container is confined.
    *
-   * Differs from the published contract: The contract lists the modes. Engines accept any other, the empty one too,
-   * and take it as `default`.
+   * Differs from the published contract: The contract lists the modes. Engines accept any other value, also an empty
+   * one, and treat it as `default`.
    *
    * Default: `"default"`.
    */
@@ -842,7 +844,7 @@ export interface ContainerSpecDNSConfigInput {
   Options?: string[] | null;
 }
 
-/** `File` must be given. A secret needs the file it is shown as, with a name. */
+/** A secret requires `File` with a `Name`. */
 export interface ContainerSpecSecretInput {
   /** File on a memory-backed filesystem that contains the secret. */
   File?: ContainerSpecSecretFileInput | null;
@@ -950,9 +952,9 @@ export interface NetworkAttachmentSpecInput {
 
 /** What each container of the task may use, and what must be free for it. */
 export interface TaskSpecResourcesInput {
-  /** Upper bounds, enforced while the container runs. */
+  /** Limits, enforced while the container runs. */
   Limits?: LimitInput | null;
-  /** Amounts a node must have unreserved to be given the task. */
+  /** Unreserved amounts that a node must have to be given the task. */
   Reservations?: ResourceObjectInput | null;
 }
 
@@ -1019,7 +1021,7 @@ export type GenericResourcesInput = GenericResourceInput[];
 
 /**
  * Exactly one of `NamedResourceSpec` and `DiscreteResourceSpec` must be given. Each entry is either one named unit
- * or an amount. Engines drop the connection over an entry with neither, and keep one of both.
+ * or an amount. Engines close the connection when an entry has neither, and keep one when it has both.
  */
 export interface GenericResourceInput {
   /** One individually identified unit, for example a particular accelerator. */
@@ -1051,7 +1053,7 @@ export interface GenericResourceDiscreteResourceSpecInput {
 /** Whether an ended task is followed by a new one. Absent means always, after 5 s. */
 export interface TaskSpecRestartPolicyInput {
   /**
-   * Which ends are followed by a new task. Absent means `any`. For jobs, choose `none` or `on-failure`.
+   * When an ended task is replaced by a new one. Absent means `any`. For jobs, choose `none` or `on-failure`.
    *
    * Default: `"any"`.
    */
@@ -1063,13 +1065,13 @@ export interface TaskSpecRestartPolicyInput {
    */
   Delay?: number | null;
   /**
-   * How often to try again within `Window`; `0` sets no limit.
+   * Maximum number of attempts within `Window`; `0` means no limit.
    *
    * Format: int64. At least 0. Default: `0`.
    */
   MaxAttempts?: number | null;
   /**
-   * Time within which attempts count toward `MaxAttempts`, in nanoseconds; `0` counts all that ever were.
+   * Time within which attempts count toward `MaxAttempts`, in nanoseconds; `0` counts all attempts.
    *
    * Format: int64. At least 0. Default: `0`.
    */
@@ -1077,11 +1079,11 @@ export interface TaskSpecRestartPolicyInput {
 }
 
 /**
- * Which ends are followed by a new task. Absent means `any`. For jobs, choose `none` or `on-failure`.
+ * When an ended task is replaced by a new one. Absent means `any`. For jobs, choose `none` or `on-failure`.
  *
  * - `none`: None.
- * - `on-failure`: Failures only, such as an exit code other than 0.
- * - `any`: All of them, also successful ones.
+ * - `on-failure`: After a failure only, such as a non-zero exit code.
+ * - `any`: Always, also after success.
  * - `""`: Not set; the same as `any`.
  */
 export type TaskSpecRestartPolicyConditionInput = 'none' | 'on-failure' | 'any' | '';
@@ -1223,14 +1225,13 @@ export interface ServiceModeReplicatedInput {
 /**
  * Runs tasks until a given number of them succeeded, then stops.
  *
- * `TotalCompletions` defaults to the value of `MaxConcurrent`. Without `TotalCompletions` the job runs as many
- * tasks as may run at a time.
+ * Without `TotalCompletions` the job runs `MaxConcurrent` tasks.
  *
  * @since 1.41
  */
 export interface ServiceModeReplicatedJobInput {
   /**
-   * How many tasks may run at the same time.
+   * Maximum number of tasks that run at the same time.
    *
    * Format: int64. At least 0. Default: `1`.
    *
@@ -1253,31 +1254,31 @@ export interface ServiceModeReplicatedJobInput {
  */
 export interface UpdateConfigInput {
   /**
-   * How many tasks are replaced together; `0` replaces all of them at once.
+   * Number of tasks to replace at a time; `0` replaces all of them at once.
    *
    * Format: int64. At least 0.
    */
   Parallelism?: number | null;
   /**
-   * Pause between one batch and the next, in nanoseconds.
+   * Delay between two batches, in nanoseconds.
    *
    * Format: int64. At least 0.
    */
   Delay?: number | null;
   /**
-   * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
+   * What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`.
    *
    * Default: `"pause"`.
    */
   FailureAction?: UpdateConfigFailureActionInput | null;
   /**
-   * How long a new task is watched before it counts as good, in nanoseconds. Absent means 5 s.
+   * How long a new task is monitored for failure, in nanoseconds. Absent means 5 s.
    *
    * Format: int64. At least 0.
    */
   Monitor?: number | null;
   /**
-   * Share of new tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
+   * Ratio of new tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
    *
    * From 0 to 1. Default: `0`.
    */
@@ -1291,9 +1292,9 @@ export interface UpdateConfigInput {
 }
 
 /**
- * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
+ * What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`.
  *
- * - `continue`: Go on with the update regardless.
+ * - `continue`: Continue the update.
  * - `pause`: Stop replacing tasks, leaving old and new ones side by side.
  * - `rollback`: Return to the spec before this update, as `RollbackConfig` says.
  * - `""`: Not set; the same as `pause`.
@@ -1321,43 +1322,44 @@ export type UpdateConfigOrderInput = 'stop-first' | 'start-first' | '';
 export const UpdateConfigOrderInputValues: readonly UpdateConfigOrderInput[] = ['stop-first', 'start-first', ''];
 
 /**
- * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
+ * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
+ * update.
  *
  * @since 1.28
  */
 export interface RollbackConfigInput {
   /**
-   * How many tasks are returned together; `0` returns all of them at once.
+   * Number of tasks to roll back at a time; `0` rolls back all of them at once.
    *
    * Format: int64. At least 0.
    */
   Parallelism?: number | null;
   /**
-   * Pause between one batch and the next, in nanoseconds.
+   * Delay between two batches, in nanoseconds.
    *
    * Format: int64. At least 0.
    */
   Delay?: number | null;
   /**
-   * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
+   * What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`.
    *
    * Default: `"pause"`.
    */
   FailureAction?: RollbackConfigFailureActionInput | null;
   /**
-   * How long a returned task is watched before it counts as good, in nanoseconds. Absent means 5 s.
+   * How long a rolled-back task is monitored for failure, in nanoseconds. Absent means 5 s.
    *
    * Format: int64. At least 0.
    */
   Monitor?: number | null;
   /**
-   * Share of returned tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
+   * Ratio of rolled-back tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
    *
    * From 0 to 1. Default: `0`.
    */
   MaxFailureRatio?: number | null;
   /**
-   * Whether a task's instance to drop and the one to restore may overlap. Absent means `stop-first`.
+   * Whether a task and its replacement may overlap during a rollback. Absent means `stop-first`.
    *
    * Default: `"stop-first"`.
    */
@@ -1365,12 +1367,12 @@ export interface RollbackConfigInput {
 }
 
 /**
- * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
+ * What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`.
  *
- * - `continue`: Go on with the rollback regardless.
- * - `pause`: Stop returning tasks, leaving both kinds side by side.
+ * - `continue`: Continue the rollback.
+ * - `pause`: Stop the rollback, leaving old and new tasks side by side.
  * - `""`: Not set; the same as `pause`.
- * - `rollback`: Accepted, but a rollback has nothing further to return to.
+ * - `rollback`: Accepted, but a rollback cannot be rolled back.
  */
 export type RollbackConfigFailureActionInput = 'continue' | 'pause' | '' | 'rollback';
 
@@ -1383,10 +1385,10 @@ export const RollbackConfigFailureActionInputValues: readonly RollbackConfigFail
 ];
 
 /**
- * Whether a task's instance to drop and the one to restore may overlap. Absent means `stop-first`.
+ * Whether a task and its replacement may overlap during a rollback. Absent means `stop-first`.
  *
- * - `stop-first`: Stop the task that is leaving, then start its replacement.
- * - `start-first`: Start the replacement, then stop the task that is leaving; both run for a moment.
+ * - `stop-first`: Stop the task, then start its replacement.
+ * - `start-first`: Start the replacement, then stop the task; both run for a moment.
  * - `""`: Not set; the same as `stop-first`.
  */
 export type RollbackConfigOrderInput = 'stop-first' | 'start-first' | '';
@@ -1408,8 +1410,8 @@ export interface EndpointSpecInput {
    */
   Mode?: EndpointSpecModeInput | null;
   /**
-   * Ports to publish. With `dnsrr`, ports in `ingress` mode are refused. No two services may hold the same ingress
-   * port and protocol.
+   * Ports to publish. With `dnsrr`, ports in `ingress` mode are refused. No two services may publish the same
+   * ingress port and protocol.
    *
    * Differs from the published contract: The contract allows ports only in `vip` mode. Engines accept ports in
    * `host` mode with `dnsrr` too, and refuse those in `ingress` mode with 400.
@@ -1420,7 +1422,7 @@ export interface EndpointSpecInput {
 /**
  * What the service's name resolves to inside its networks.
  *
- * - `vip`: One virtual address, behind which the swarm spreads connections over the tasks.
+ * - `vip`: One virtual address, from which the swarm distributes connections over the tasks.
  * - `dnsrr`: The addresses of all tasks, in rotating order; the client picks one.
  * - `""`: Not set; the same as `vip`.
  */
@@ -1499,7 +1501,7 @@ export const EndpointPortConfigPublishModeInputValues: readonly EndpointPortConf
 export interface ServiceCreateResponse {
   /** ID of the new service. */
   ID: string;
-  /** Remarks on the request that did not stop it. Null or absent when there are none. */
+  /** Warnings about the request. Null or absent when there are none. */
   Warnings: string[] | null;
 }
 
@@ -1523,6 +1525,6 @@ export const ServiceUpdateRollbackValues: readonly ServiceUpdateRollback[] = ['p
 
 /** Response to a service update. */
 export interface ServiceUpdateResponse {
-  /** Remarks on the request that did not stop it. Null or absent when there are none. */
+  /** Warnings about the request. Null or absent when there are none. */
   Warnings: string[] | null;
 }

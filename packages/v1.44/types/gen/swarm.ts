@@ -93,7 +93,7 @@ export interface SwarmInitRequest {
    */
   DataPathAddr?: string | null;
   /**
-   * UDP port for overlay traffic between nodes, from 1024 to 49151; 0 or absent means 4789. It holds for the whole
+   * UDP port for overlay traffic between nodes, from 1024 to 49151; 0 or absent means 4789. It applies to the whole
    * swarm and cannot be changed later.
    *
    * Zero, which means 4789, or between 1024 and 49151.
@@ -104,8 +104,9 @@ export interface SwarmInitRequest {
    */
   DataPathPort?: number | null;
   /**
-   * Address ranges in CIDR form from which overlay networks without a configured subnet are carved, for example
-   * `10.10.0.0/16`. Absent or empty lets the engine use its built-in range. Cannot be changed after creation.
+   * Address ranges in CIDR form from which the subnets of overlay networks are allocated unless they are configured,
+   * for example `10.10.0.0/16`. Absent or empty lets the engine use its built-in range. Cannot be changed after
+   * creation.
    *
    * @since 1.39
    */
@@ -238,7 +239,7 @@ export interface DispatcherInput {
  * Certificates that secure traffic between nodes. Null or absent means the defaults: the swarm runs its own
  * certificate authority.
  *
- * `SigningCAKey` may be given only together with `SigningCACert`. A signing key comes with its certificate.
+ * `SigningCAKey` requires `SigningCACert`.
  */
 export interface CAConfigInput {
   /**
@@ -334,7 +335,7 @@ export interface TaskDefaultsLogDriverInput {
  * - `""`: Not set; the same as `active`.
  * - `active`: It may receive tasks.
  * - `pause`: It receives no tasks until set to `active`.
- * - `drain`: It receives no tasks and keeps none; for a manager that only manages.
+ * - `drain`: It receives no tasks and keeps none; for dedicated managers.
  */
 export type SwarmInitRequestAvailability = '' | 'active' | 'pause' | 'drain';
 
@@ -368,8 +369,8 @@ export interface SwarmJoinRequest {
    */
   DataPathAddr?: string | null;
   /**
-   * Addresses (`host:port`) of managers of the swarm to join. At least one is needed; the engine contacts the first.
-   * The port may be omitted (2377).
+   * Addresses (`host:port`) of managers of the swarm to join. At least one is required; the engine contacts the
+   * first. The port may be omitted (2377).
    *
    * At least 1 item.
    */

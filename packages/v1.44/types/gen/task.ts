@@ -46,7 +46,7 @@ export interface TaskSpec {
   /** Which nodes may run the task, and which are preferred. Absent allows all. */
   Placement?: Placement;
   /**
-   * A counter without a meaning: any change of it replaces the tasks, even when nothing else changed.
+   * A counter: any change of its value replaces the tasks, even when nothing else changed.
    *
    * Format: uint64. At least 0.
    */
@@ -64,15 +64,15 @@ export interface TaskSpec {
 
 /** What each container of the task may use, and what must be free for it. */
 export interface TaskSpecResources {
-  /** Upper bounds, enforced while the container runs. */
+  /** Limits, enforced while the container runs. */
   Limits?: Limit;
-  /** Amounts a node must have unreserved to be given the task. */
+  /** Unreserved amounts that a node must have to be given the task. */
   Reservations?: ResourceObject;
 }
 
 /** Whether an ended task is followed by a new one. Absent means always, after 5 s. */
 export interface TaskSpecRestartPolicy {
-  /** Which ends are followed by a new task. Absent means `any`. For jobs, choose `none` or `on-failure`. */
+  /** When an ended task is replaced by a new one. Absent means `any`. For jobs, choose `none` or `on-failure`. */
   Condition: TaskSpecRestartPolicyCondition;
   /**
    * Wait before each new attempt, in nanoseconds. Absent means 5 s.
@@ -81,13 +81,13 @@ export interface TaskSpecRestartPolicy {
    */
   Delay?: number;
   /**
-   * How often to try again within `Window`; `0` sets no limit.
+   * Maximum number of attempts within `Window`; `0` means no limit.
    *
    * Format: int64. At least 0. Default: `0`.
    */
   MaxAttempts: number;
   /**
-   * Time within which attempts count toward `MaxAttempts`, in nanoseconds; `0` counts all that ever were.
+   * Time within which attempts count toward `MaxAttempts`, in nanoseconds; `0` counts all attempts.
    *
    * Format: int64. Default: `0`.
    */
@@ -95,11 +95,11 @@ export interface TaskSpecRestartPolicy {
 }
 
 /**
- * Which ends are followed by a new task. Absent means `any`. For jobs, choose `none` or `on-failure`.
+ * When an ended task is replaced by a new one. Absent means `any`. For jobs, choose `none` or `on-failure`.
  *
  * - `none`: None.
- * - `on-failure`: Failures only, such as an exit code other than 0.
- * - `any`: All of them, also successful ones.
+ * - `on-failure`: After a failure only, such as a non-zero exit code.
+ * - `any`: Always, also after success.
  */
 export type TaskSpecRestartPolicyCondition = 'none' | 'on-failure' | 'any';
 
@@ -140,7 +140,7 @@ export interface TaskSpecLogDriver {
  */
 export interface TaskListFilters {
   /**
-   * State the swarm wants the task in. Any task state is accepted, in any case of letters; tasks that should run
+   * State the swarm wants the task in. Any task state is accepted, in upper or lower case; tasks that should run
    * have `running`, replaced and stopped ones `shutdown`.
    */
   'desired-state'?: TaskListFiltersDesiredStateItem[];
@@ -215,7 +215,7 @@ export const TaskListFiltersRuntimeItemValues: readonly TaskListFiltersRuntimeIt
 export interface Task {
   /** ID, assigned when the task was created. */
   ID: string;
-  /** Revision of the object. */
+  /** Version of the object. */
   Version: ObjectVersion;
   /**
    * When the task was created.
@@ -238,17 +238,17 @@ export interface Task {
   /** ID of its service. Absent when there is none. */
   ServiceID?: string;
   /**
-   * Place of the task among the replicas. A replacement takes over the slot. Absent for global services, which count
-   * by node.
+   * Number of the replica that the task runs. A replacement has the same slot. Absent for global services, whose
+   * tasks belong to nodes.
    */
   Slot?: number;
   /** ID of the node that runs it. Absent until one is chosen. */
   NodeID?: string;
-  /** How it is doing. */
+  /** Status of the task. */
   Status: TaskStatus;
   /**
-   * Stage that the swarm moves it to: `ready` or `running` for a live one, `complete` for one of a job, `shutdown`
-   * or `remove` to end it.
+   * Desired state of the task: `ready` or `running` for a live one, `complete` for one of a job, `shutdown` or
+   * `remove` to end it.
    */
   DesiredState: TaskState;
   /**
@@ -259,17 +259,17 @@ export interface Task {
   JobIteration?: OptionalObjectVersion;
   /** The networks it joined. Absent when there are none. */
   NetworksAttachments?: NetworkAttachment[];
-  /** The generic resources that the node set aside for it, by kind. Absent when none were requested. */
+  /** The generic resources that the node reserved for it, by kind. Absent when none were requested. */
   GenericResources?: GenericResources;
   /**
-   * Cluster volumes picked for the mounts of the task. Null when it mounts none.
+   * Cluster volumes chosen for the mounts of the task. Null when it mounts none.
    *
    * @since 1.42
    */
   Volumes: TaskVolume[] | null;
 }
 
-/** How a task is doing, as its node last reported. */
+/** Status of a task, as last reported by its node. */
 export interface TaskStatus {
   /**
    * When this status was reported.
@@ -279,7 +279,7 @@ export interface TaskStatus {
   Timestamp: string;
   /** Stage the task has reached. Compare with `Task.DesiredState`. */
   State: TaskState;
-  /** What the node is doing or did last, for people, such as `started`. */
+  /** Human-readable description of the latest action of the node, such as `started`. */
   Message?: string;
   /** Why the task failed, was rejected, or cannot be placed. Absent when nothing is wrong. */
   Err?: string;
@@ -302,17 +302,17 @@ export interface TaskStatus {
  * - `allocated`: Network resources are assigned. Engines never send it, but `pending` instead.
  * - `pending`: Ready to be placed; waits for a suitable node.
  * - `assigned`: A node was chosen.
- * - `accepted`: The node took it over.
+ * - `accepted`: The node accepted it.
  * - `preparing`: The node prepares it, for example pulls the image.
  * - `ready`: Prepared; waits for permission to start.
  * - `starting`: The container is being started.
  * - `running`: The container runs.
- * - `complete`: Ended by itself, with exit code 0.
+ * - `complete`: Exited with code 0.
  * - `shutdown`: Stopped because the swarm no longer wanted it.
  * - `failed`: Ended with an error or another exit code.
  * - `rejected`: The node could not run it, for example because the image is missing.
  * - `remove`: Only as desired state: to be stopped and deleted, after its service was removed or scaled down.
- * - `orphaned`: Its node has been out of reach for so long that it is given up.
+ * - `orphaned`: Its node has been unreachable for too long.
  */
 export type TaskState =
   | 'new'
@@ -379,7 +379,7 @@ export interface NetworkAttachment {
 export interface SwarmNetwork {
   /** ID of the network, the same as `Network.Id`. */
   ID: string;
-  /** Revision of the object. */
+  /** Version of the object. */
   Version: ObjectVersion;
   /**
    * When the network was defined.
@@ -395,7 +395,7 @@ export interface SwarmNetwork {
   UpdatedAt: string;
   /** Definition the network was created from. */
   Spec: SwarmNetworkSpec;
-  /** Driver in use, with the options it settled on. */
+  /** Driver in use, with the options in use. */
   DriverState: Driver;
   /** Address ranges in use. Absent until they are allocated. */
   IPAMOptions?: SwarmNetworkIPAM;
@@ -411,11 +411,11 @@ export interface SwarmNetworkSpec {
   DriverConfiguration?: Driver;
   /** Whether IPv6 addresses are handed out. Absent means false. */
   IPv6Enabled?: boolean;
-  /** Whether containers reach nothing outside the network. Absent means false. */
+  /** Whether containers cannot reach other networks. Absent means false. */
   Internal?: boolean;
   /** Whether containers that belong to no service may connect too. Absent means false. */
   Attachable?: boolean;
-  /** Whether this is the network behind published ports. Absent means false. */
+  /** Whether this is the ingress network, which routes published ports. Absent means false. */
   Ingress?: boolean;
   /** Requested address ranges. Absent leaves them to the swarm. */
   IPAMOptions?: SwarmNetworkIPAM;
@@ -436,7 +436,7 @@ export interface SwarmNetworkIPAM {
 export interface SwarmNetworkIPAMConfig {
   /** Range of the network in CIDR form. */
   Subnet?: string;
-  /** Part of the range that containers are given addresses from. Absent means all of it. */
+  /** Part of the subnet from which addresses of containers are allocated. Absent means all of it. */
   Range?: string;
   /** Address of the gateway within the range. */
   Gateway?: string;
@@ -451,7 +451,7 @@ export interface SwarmNetworkSpecConfigFrom {
 export interface TaskVolume {
   /** ID of the cluster volume. */
   ID?: string;
-  /** `Source` of the mount this volume was picked for: its name, or the group it belongs to. */
+  /** `Source` of the mount that this volume was chosen for: its name, or the group it belongs to. */
   Source?: string;
   /** Path at which the container sees it. */
   Target?: string;

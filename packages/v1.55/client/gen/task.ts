@@ -34,8 +34,8 @@ export interface TaskCalls extends Omit<BaseTaskCalls, 'list' | 'inspect'> {
   /**
    * List tasks.
    *
-   * Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a
-   * manager can respond. Naming a service or node that does not exist is an error, not an empty list.
+   * Returns the tasks of the swarm that pass the filters, including ended tasks that the history still contains.
+   * Available on managers only. Naming a service or node that does not exist is an error, not an empty list.
    *
    * `GET /tasks`
    *
@@ -48,12 +48,11 @@ export interface TaskCalls extends Omit<BaseTaskCalls, 'list' | 'inspect'> {
   /**
    * Inspect a task.
    *
-   * Returns one task. Inspecting the container behind it takes its `NodeID` and
-   * `Status.ContainerStatus.ContainerID`, on that node.
+   * Returns one task. To inspect its container, use `Status.ContainerStatus.ContainerID` on the node `NodeID`.
    *
    * `GET /tasks/{id}`
    *
-   * @throws {@link NotFound} No task with that ID exists, or it has dropped out of the history.
+   * @throws {@link NotFound} No task with that ID exists, or the history no longer contains it.
    * @throws {@link ServerError} The engine failed while reading the task.
    * @throws {@link Unavailable} Swarm mode is off here, or this engine is not a manager.
    */

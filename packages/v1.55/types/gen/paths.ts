@@ -384,7 +384,7 @@ export interface paths {
     parameters: base.paths["/services"]["parameters"];
     /**
      * List services
-     * @description Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out unless `status` requests them.
+     * @description Returns every service of the swarm that passes the filters. Available on managers only. Task counts are left out unless `status` requests them.
      */
     get: operations["ServiceList"];
     put?: never;
@@ -439,12 +439,11 @@ export interface paths {
     put?: never;
     /**
      * Update a service
-     * @description Replaces the whole spec: start from the one `ServiceInspect` returns, change it, and send all of it.
-     *     Tasks are replaced in the background as `UpdateConfig` says; `UpdateStatus` shows how far it is. A spec
-     *     that leaves `TaskTemplate` as it was replaces no tasks; raise `ForceUpdate` to replace them anyway.
+     * @description Replaces the whole spec: start from the one `ServiceInspect` returns, change it, and send all of it. Tasks
+     *     are replaced in the background as `UpdateConfig` says; `UpdateStatus` shows the progress. A spec with an
+     *     unchanged `TaskTemplate` replaces no tasks; increase `ForceUpdate` to replace them anyway.
      *
-     *     Name and mode of a service cannot change. When two updates name the same `version`, one wins and the
-     *     other fails.
+     *     Name and mode of a service cannot change. Of two updates with the same `version`, only one succeeds.
      */
     post: operations["ServiceUpdate"];
     delete?: never;
@@ -458,7 +457,7 @@ export interface paths {
     parameters: base.paths["/tasks"]["parameters"];
     /**
      * List tasks
-     * @description Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a manager can respond. Naming a service or node that does not exist is an error, not an empty list.
+     * @description Returns the tasks of the swarm that pass the filters, including ended tasks that the history still contains. Available on managers only. Naming a service or node that does not exist is an error, not an empty list.
      */
     get: operations["TaskList"];
     put?: never;
@@ -473,7 +472,7 @@ export interface paths {
     parameters: base.paths["/tasks/{id}"]["parameters"];
     /**
      * Inspect a task
-     * @description Returns one task. Inspecting the container behind it takes its `NodeID` and `Status.ContainerStatus.ContainerID`, on that node.
+     * @description Returns one task. To inspect its container, use `Status.ContainerStatus.ContainerID` on the node `NodeID`.
      */
     get: operations["TaskInspect"];
     put?: never;
@@ -1634,7 +1633,7 @@ export interface operations {
           "application/json": types.Task;
         };
       };
-      /** @description No task with that ID exists, or it has dropped out of the history. */
+      /** @description No task with that ID exists, or the history no longer contains it. */
       404: base.operations["TaskInspect"]["responses"][404];
       /** @description The engine failed while reading the task. */
       500: base.operations["TaskInspect"]["responses"][500];

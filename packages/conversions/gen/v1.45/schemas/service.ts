@@ -105,14 +105,14 @@ export const serviceSpecInput: Schema = object(
       {
         kind: 'excludes',
         fields: ['UpdateConfig', 'Mode.ReplicatedJob'],
-        description: 'Jobs are not updated in steps.',
+        description: 'Jobs have no rolling updates.',
       },
-      { kind: 'excludes', fields: ['UpdateConfig', 'Mode.GlobalJob'], description: 'Jobs are not updated in steps.' },
+      { kind: 'excludes', fields: ['UpdateConfig', 'Mode.GlobalJob'], description: 'Jobs have no rolling updates.' },
       {
         kind: 'not-when',
         fields: ['Mode.Replicated', 'TaskTemplate.Runtime'],
         value: 'plugin',
-        description: 'Plugins run on every node, so that `Replicated` is not for them.',
+        description: 'Plugins run on every node.',
       },
       {
         kind: 'matches',

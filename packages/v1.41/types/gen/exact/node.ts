@@ -26,9 +26,9 @@ export interface Node {
   Spec: NodeSpec;
   /** What the node reported about its machine and engine. May be empty until the node has first checked in. */
   Description: NodeDescription;
-  /** Present state as managers see it. */
+  /** Current state as seen by the managers. */
   Status: NodeStatus;
-  /** Standing among the managers. Null or absent on workers. */
+  /** Status as a manager. Null or absent on workers. */
   ManagerStatus?: ManagerStatus | null;
 }
 

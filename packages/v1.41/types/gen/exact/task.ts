@@ -51,7 +51,7 @@ export interface TaskSpec {
   /** Which nodes may run the task, and which are preferred. Absent allows all. */
   Placement?: Placement;
   /**
-   * A counter without a meaning: any change of it replaces the tasks, even when nothing else changed.
+   * A counter: any change of its value replaces the tasks, even when nothing else changed.
    *
    * Format: uint64. At least 0.
    */
@@ -76,7 +76,7 @@ export interface TaskSpec {
 export interface Task {
   /** ID, assigned when the task was created. */
   ID: string;
-  /** Revision of the object. */
+  /** Version of the object. */
   Version: ObjectVersion;
   /**
    * When the task was created.
@@ -99,17 +99,17 @@ export interface Task {
   /** ID of its service. Absent when there is none. */
   ServiceID?: string;
   /**
-   * Place of the task among the replicas. A replacement takes over the slot. Absent for global services, which count
-   * by node.
+   * Number of the replica that the task runs. A replacement has the same slot. Absent for global services, whose
+   * tasks belong to nodes.
    */
   Slot?: number;
   /** ID of the node that runs it. Absent until one is chosen. */
   NodeID?: string;
-  /** How it is doing. */
+  /** Status of the task. */
   Status: TaskStatus;
   /**
-   * Stage that the swarm moves it to: `ready` or `running` for a live one, `complete` for one of a job, `shutdown`
-   * or `remove` to end it.
+   * Desired state of the task: `ready` or `running` for a live one, `complete` for one of a job, `shutdown` or
+   * `remove` to end it.
    */
   DesiredState: TaskState;
   /**
@@ -120,6 +120,6 @@ export interface Task {
   JobIteration?: OptionalObjectVersion;
   /** The networks it joined. Absent when there are none. */
   NetworksAttachments?: NetworkAttachment[];
-  /** The generic resources that the node set aside for it, by kind. Absent when none were requested. */
+  /** The generic resources that the node reserved for it, by kind. Absent when none were requested. */
   GenericResources?: GenericResources;
 }

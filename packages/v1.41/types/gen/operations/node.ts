@@ -22,8 +22,8 @@ export interface NodeListResponses {
 /**
  * List nodes.
  *
- * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
- * manager can respond.
+ * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Available
+ * on managers only.
  *
  * `GET /nodes`
  */
@@ -56,7 +56,7 @@ export interface NodeInspectResponses {
  * Inspect a node.
  *
  * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
- * the node in the swarm. Only a manager can respond.
+ * the node in the swarm. Available on managers only.
  *
  * `GET /nodes/{id}`
  */

@@ -24,8 +24,8 @@ export interface TaskListResponses {
 /**
  * List tasks.
  *
- * Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a
- * manager can respond. Naming a service or node that does not exist is an error, not an empty list.
+ * Returns the tasks of the swarm that pass the filters, including ended tasks that the history still contains.
+ * Available on managers only. Naming a service or node that does not exist is an error, not an empty list.
  *
  * `GET /tasks`
  */
@@ -46,7 +46,7 @@ export type TaskInspectResponse = Task;
 export interface TaskInspectResponses {
   /** The task. */
   '200': TaskInspectResponse;
-  /** No task with that ID exists, or it has dropped out of the history. */
+  /** No task with that ID exists, or the history no longer contains it. */
   '404': ErrorResponse;
   /** The engine failed while reading the task. */
   '500': ErrorResponse;
@@ -57,8 +57,7 @@ export interface TaskInspectResponses {
 /**
  * Inspect a task.
  *
- * Returns one task. Inspecting the container behind it takes its `NodeID` and
- * `Status.ContainerStatus.ContainerID`, on that node.
+ * Returns one task. To inspect its container, use `Status.ContainerStatus.ContainerID` on the node `NodeID`.
  *
  * `GET /tasks/{id}`
  */

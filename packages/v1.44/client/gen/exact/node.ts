@@ -45,8 +45,8 @@ export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect' | 'upd
   /**
    * List nodes.
    *
-   * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
-   * manager can respond.
+   * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Available
+   * on managers only.
    *
    * `GET /nodes`
    *
@@ -59,7 +59,7 @@ export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect' | 'upd
    * Inspect a node.
    *
    * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
-   * the node in the swarm. Only a manager can respond.
+   * the node in the swarm. Available on managers only.
    *
    * `GET /nodes/{id}`
    *
@@ -74,8 +74,8 @@ export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect' | 'upd
    * Replaces the settings of a node: promotes or demotes it, pauses or drains it, sets its name and labels.
    *
    * The body replaces the stored settings as a whole, so start from `Spec` of the node you read and pass its
-   * `Version.Index` as `version`; a property you leave out is lost. Of two writers with the same version one
-   * succeeds. The last manager cannot be demoted.
+   * `Version.Index` as `version`; a property you leave out is lost. Of two updates with the same version only
+   * one succeeds. The last manager cannot be demoted.
    *
    * - The node must not have changed since it was read: of two updates from the same version only one succeeds.
    * - The last manager cannot be demoted.

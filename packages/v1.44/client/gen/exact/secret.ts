@@ -51,7 +51,7 @@ export interface SecretCalls extends Omit<BaseSecretCalls, 'list' | 'inspect' | 
   /**
    * List secrets.
    *
-   * Returns the secrets of the swarm, without their contents. Only a manager can respond.
+   * Returns the secrets of the swarm, without their contents. Available on managers only.
    *
    * The content of a secret is never returned.
    *
@@ -65,7 +65,7 @@ export interface SecretCalls extends Omit<BaseSecretCalls, 'list' | 'inspect' | 
   /**
    * Inspect a secret.
    *
-   * Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
+   * Returns name, labels and version of a secret. The content is never returned. Available on managers only.
    *
    * The content of a secret is never returned.
    *
@@ -80,7 +80,7 @@ export interface SecretCalls extends Omit<BaseSecretCalls, 'list' | 'inspect' | 
    * Update a secret.
    *
    * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
-   * two writers with the same version one succeeds.
+   * two updates with the same version only one succeeds.
    *
    * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
    * - Only the labels may differ from the present specification.

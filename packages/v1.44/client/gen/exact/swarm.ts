@@ -60,9 +60,9 @@ export interface SwarmCalls extends Omit<BaseSwarmCalls, 'inspect' | 'init' | 'u
   /**
    * Inspect the swarm.
    *
-   * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
-   * worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response
-   * as confidential. `GET /info` carries the same data without the tokens.
+   * Returns the identity, settings and join tokens of the swarm this engine manages. Available on managers only; a
+   * worker returns 503. The tokens are credentials: anyone who has one can add nodes, so treat the whole response as
+   * confidential. `GET /info` carries the same data without the tokens.
    *
    * The key of the CA is never returned.
    *
@@ -82,8 +82,8 @@ export interface SwarmCalls extends Omit<BaseSwarmCalls, 'inspect' | 'init' | 'u
    *
    * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
    *
-   * `SubnetSize` counts only together with `DefaultAddrPool`, and is not smaller than the prefix length of any of
-   * its ranges.
+   * `SubnetSize` is used only together with `DefaultAddrPool`, and must not be smaller than the prefix length of any
+   * of its ranges.
    *
    * `POST /swarm/init`
    *
@@ -98,9 +98,9 @@ export interface SwarmCalls extends Omit<BaseSwarmCalls, 'inspect' | 'init' | 'u
    * Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
    *
    * The body replaces the stored settings, so read the swarm first, change what you need and send everything
-   * back, with `Version.Index` of what you read as `version`. Of two writers that start from the same
-   * version only one succeeds; the other must read again and retry. Rotating a token does not affect nodes
-   * that have already joined.
+   * back, with `Version.Index` of what you read as `version`. Of two updates based on the same version only one
+   * succeeds; the other must read the swarm again and retry. Rotating a token does not affect nodes that have
+   * already joined.
    *
    * The swarm must not have changed since it was read: of two updates from the same version only one succeeds.
    *

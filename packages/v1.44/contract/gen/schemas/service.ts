@@ -192,14 +192,14 @@ export const serviceSpecInput: Schema = object(
       {
         kind: 'excludes',
         fields: ['UpdateConfig', 'Mode.ReplicatedJob'],
-        description: 'Jobs are not updated in steps.',
+        description: 'Jobs have no rolling updates.',
       },
-      { kind: 'excludes', fields: ['UpdateConfig', 'Mode.GlobalJob'], description: 'Jobs are not updated in steps.' },
+      { kind: 'excludes', fields: ['UpdateConfig', 'Mode.GlobalJob'], description: 'Jobs have no rolling updates.' },
       {
         kind: 'not-when',
         fields: ['Mode.Replicated', 'TaskTemplate.Runtime'],
         value: 'plugin',
-        description: 'Plugins run on every node, so that `Replicated` is not for them.',
+        description: 'Plugins run on every node.',
       },
       {
         kind: 'matches',
@@ -376,15 +376,7 @@ export const containerSpecSecretInput: Schema = object(
     SecretID: optional(nullable(string)),
     SecretName: optional(nullable(string)),
   },
-  {
-    rules: [
-      {
-        kind: 'at-least-one-of',
-        fields: ['File'],
-        description: 'A secret needs the file it is shown as, with a name.',
-      },
-    ],
-  },
+  { rules: [{ kind: 'at-least-one-of', fields: ['File'], description: 'A secret requires `File` with a `Name`.' }] },
 );
 
 export const containerSpecSecretFileInput: Schema = object({
@@ -509,7 +501,7 @@ export const genericResourceInput: Schema = object(
         kind: 'exactly-one-of',
         fields: ['NamedResourceSpec', 'DiscreteResourceSpec'],
         description:
-          'Each entry is either one named unit or an amount. Engines drop the connection over an entry with neither, and keep one of both.',
+          'Each entry is either one named unit or an amount. Engines close the connection when an entry has neither, and keep one when it has both.',
       },
     ],
   },
@@ -612,7 +604,7 @@ export const serviceModeReplicatedJobInput: Schema = object(
       {
         kind: 'defaults-to',
         fields: ['TotalCompletions', 'MaxConcurrent'],
-        description: 'Without `TotalCompletions` the job runs as many tasks as may run at a time.',
+        description: 'Without `TotalCompletions` the job runs `MaxConcurrent` tasks.',
       },
     ],
   },

@@ -132,7 +132,7 @@ export const cAConfigInput: Schema = object(
       {
         kind: 'requires',
         fields: ['SigningCAKey', 'SigningCACert'],
-        description: 'A signing key comes with its certificate.',
+        description: '`SigningCAKey` requires `SigningCACert`.',
       },
     ],
   },

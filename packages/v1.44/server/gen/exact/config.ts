@@ -25,7 +25,7 @@ export interface ConfigHandlers extends Omit<BaseConfigHandlers, 'list' | 'inspe
   /**
    * List configs.
    *
-   * Returns the configs of the swarm with their contents. Only a manager can respond.
+   * Returns the configs of the swarm with their contents. Available on managers only.
    *
    * `GET /configs`
    *
@@ -38,7 +38,7 @@ export interface ConfigHandlers extends Omit<BaseConfigHandlers, 'list' | 'inspe
   /**
    * Inspect a config.
    *
-   * Returns a config with its content. Only a manager can respond.
+   * Returns a config with its content. Available on managers only.
    *
    * `GET /configs/{id}`
    *
@@ -52,7 +52,7 @@ export interface ConfigHandlers extends Omit<BaseConfigHandlers, 'list' | 'inspe
    * Update a config.
    *
    * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
-   * two writers with the same version one succeeds.
+   * two updates with the same version only one succeeds.
    *
    * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
    * - Only the labels may differ from the present specification.

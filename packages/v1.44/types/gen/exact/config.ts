@@ -4,7 +4,7 @@
 import type { ConfigSpec } from '../index.js';
 import type { ObjectVersion } from './common.js';
 
-/** A piece of configuration stored by the swarm. */
+/** Configuration data stored by the swarm. */
 export interface Config {
   /** Identifier, fixed for the config's lifetime. Services refer to the config by it. */
   ID: string;

@@ -44,7 +44,7 @@ import type { TaskSpec } from './task.js';
 export interface Service {
   /** ID, assigned on creation. */
   ID: string;
-  /** Revision of the object. Its `Index` is needed to update the service. */
+  /** Version of the object. Its `Index` is required to update the service. */
   Version: ObjectVersion;
   /**
    * When the service was created.
@@ -53,14 +53,14 @@ export interface Service {
    */
   CreatedAt: string;
   /**
-   * When the service object last changed; the swarm's own bookkeeping counts too.
+   * When the service object last changed; changes by the swarm itself count too.
    *
    * Format: date-time.
    */
   UpdatedAt: string;
   /** The desired state, as last set. */
   Spec: ServiceSpec;
-  /** What the swarm has allotted to the service. An empty object until then. */
+  /** What the swarm has allocated to the service. An empty object until it has. */
   Endpoint: ServiceEndpoint;
   /** Progress of the last update or rollback. Absent for a service that was never updated. */
   UpdateStatus?: UpdateStatus;
@@ -80,7 +80,7 @@ export interface Service {
   PreviousSpec?: ServiceSpec;
 }
 
-/** The desired state of a service. The swarm adjusts its tasks until they agree with it. */
+/** The desired state of a service. The swarm adjusts its tasks until they match it. */
 export interface ServiceSpec {
   /**
    * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine
@@ -102,7 +102,8 @@ export interface ServiceSpec {
    */
   UpdateConfig?: UpdateConfig;
   /**
-   * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
+   * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
+   * update.
    *
    * @since 1.28
    */
@@ -160,7 +161,7 @@ export interface ServiceModeReplicated {
  */
 export interface ServiceModeReplicatedJob {
   /**
-   * How many tasks may run at the same time.
+   * Maximum number of tasks that run at the same time.
    *
    * Format: int64. At least 0. Default: `1`.
    *
@@ -183,27 +184,27 @@ export interface ServiceModeReplicatedJob {
  */
 export interface UpdateConfig {
   /**
-   * How many tasks are replaced together; `0` replaces all of them at once.
+   * Number of tasks to replace at a time; `0` replaces all of them at once.
    *
    * Format: int64. At least 0.
    */
   Parallelism: bigint;
   /**
-   * Pause between one batch and the next, in nanoseconds.
+   * Delay between two batches, in nanoseconds.
    *
    * Format: int64.
    */
   Delay?: bigint;
-  /** What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`. */
+  /** What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`. */
   FailureAction: UpdateConfigFailureAction;
   /**
-   * How long a new task is watched before it counts as good, in nanoseconds. Absent means 5 s.
+   * How long a new task is monitored for failure, in nanoseconds. Absent means 5 s.
    *
    * Format: int64.
    */
   Monitor?: bigint;
   /**
-   * Share of new tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
+   * Ratio of new tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
    *
    * From 0 to 1. Default: `0`.
    */
@@ -213,38 +214,39 @@ export interface UpdateConfig {
 }
 
 /**
- * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
+ * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
+ * update.
  *
  * @since 1.28
  */
 export interface RollbackConfig {
   /**
-   * How many tasks are returned together; `0` returns all of them at once.
+   * Number of tasks to roll back at a time; `0` rolls back all of them at once.
    *
    * Format: int64. At least 0.
    */
   Parallelism: bigint;
   /**
-   * Pause between one batch and the next, in nanoseconds.
+   * Delay between two batches, in nanoseconds.
    *
    * Format: int64.
    */
   Delay?: bigint;
-  /** What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`. */
+  /** What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`. */
   FailureAction: RollbackConfigFailureAction;
   /**
-   * How long a returned task is watched before it counts as good, in nanoseconds. Absent means 5 s.
+   * How long a rolled-back task is monitored for failure, in nanoseconds. Absent means 5 s.
    *
    * Format: int64.
    */
   Monitor?: bigint;
   /**
-   * Share of returned tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
+   * Ratio of rolled-back tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
    *
    * From 0 to 1. Default: `0`.
    */
   MaxFailureRatio: number;
-  /** Whether a task's instance to drop and the one to restore may overlap. Absent means `stop-first`. */
+  /** Whether a task and its replacement may overlap during a rollback. Absent means `stop-first`. */
   Order: RollbackConfigOrder;
 }
 
@@ -282,8 +284,8 @@ export interface ServiceStatus {
  */
 export interface JobStatus {
   /**
-   * Number of the current execution. Every update of the job starts a new one with a higher number, not always the
-   * next; tasks carry it too. Use it to tell executions apart, never to count them.
+   * Number of the current execution. Every update of the job starts a new one with a higher number, not necessarily
+   * the next; its tasks have the same number. Use it to distinguish executions, not to count them.
    */
   JobIteration: OptionalObjectVersion;
   /**
@@ -295,12 +297,11 @@ export interface JobStatus {
 }
 
 /**
- * The desired state of a service. The swarm adjusts its tasks until they agree with it.
+ * The desired state of a service. The swarm adjusts its tasks until they match it.
  *
  * - `UpdateConfig` and `Mode.ReplicatedJob` must not be given together. `UpdateConfig` and `Mode.GlobalJob` must
- *   not be given together. Jobs are not updated in steps.
- * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node, so
- *   that `Replicated` is not for them.
+ *   not be given together. Jobs have no rolling updates.
+ * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node.
  * - A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.
  * - `Networks` is read only where `TaskTemplate.Networks` is not given.
  */
@@ -309,7 +310,7 @@ export interface ServiceSpecInput {
    * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine
    * generates one.
    *
-   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm generates one up.
+   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm generates one.
    */
   Name?: string | null;
   /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
@@ -327,7 +328,8 @@ export interface ServiceSpecInput {
    */
   UpdateConfig?: UpdateConfigInput | null;
   /**
-   * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
+   * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
+   * update.
    *
    * @since 1.28
    */
@@ -351,7 +353,7 @@ export interface ServiceSpecInput {
  *   `ContainerSpec`.
  * - `PluginSpec` must be given when `Runtime` is `plugin`. A plugin task is described by `PluginSpec`.
  * - Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
- * - `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
+ * - `Networks` names swarm-wide networks, `host` or `none`, but not the ingress network.
  */
 export interface TaskSpecInput {
   /**
@@ -377,7 +379,7 @@ export interface TaskSpecInput {
   /** Which nodes may run the task, and which are preferred. Absent allows all. */
   Placement?: PlacementInput | null;
   /**
-   * A counter without a meaning: any change of it replaces the tasks, even when nothing else changed.
+   * A counter: any change of its value replaces the tasks, even when nothing else changed.
    *
    * Format: uint64. At least 0.
    */
@@ -517,9 +519,9 @@ export interface ContainerSpecInput {
 
 /** What each container of the task may use, and what must be free for it. */
 export interface TaskSpecResourcesInput {
-  /** Upper bounds, enforced while the container runs. */
+  /** Limits, enforced while the container runs. */
   Limits?: LimitInput | null;
-  /** Amounts a node must have unreserved to be given the task. */
+  /** Unreserved amounts that a node must have to be given the task. */
   Reservations?: ResourceObjectInput | null;
 }
 
@@ -586,7 +588,7 @@ export type GenericResourcesInput = GenericResourceInput[];
 
 /**
  * Exactly one of `NamedResourceSpec` and `DiscreteResourceSpec` must be given. Each entry is either one named unit
- * or an amount. Engines drop the connection over an entry with neither, and keep one of both.
+ * or an amount. Engines close the connection when an entry has neither, and keep one when it has both.
  */
 export interface GenericResourceInput {
   /** One individually identified unit, for example a particular accelerator. */
@@ -610,7 +612,7 @@ export interface GenericResourceDiscreteResourceSpecInput {
 /** Whether an ended task is followed by a new one. Absent means always, after 5 s. */
 export interface TaskSpecRestartPolicyInput {
   /**
-   * Which ends are followed by a new task. Absent means `any`. For jobs, choose `none` or `on-failure`.
+   * When an ended task is replaced by a new one. Absent means `any`. For jobs, choose `none` or `on-failure`.
    *
    * Default: `"any"`.
    */
@@ -622,13 +624,13 @@ export interface TaskSpecRestartPolicyInput {
    */
   Delay?: bigint | null;
   /**
-   * How often to try again within `Window`; `0` sets no limit.
+   * Maximum number of attempts within `Window`; `0` means no limit.
    *
    * Format: int64. At least 0. Default: `0`.
    */
   MaxAttempts?: bigint | null;
   /**
-   * Time within which attempts count toward `MaxAttempts`, in nanoseconds; `0` counts all that ever were.
+   * Time within which attempts count toward `MaxAttempts`, in nanoseconds; `0` counts all attempts.
    *
    * Format: int64. At least 0. Default: `0`.
    */
@@ -709,14 +711,13 @@ export interface ServiceModeReplicatedInput {
 /**
  * Runs tasks until a given number of them succeeded, then stops.
  *
- * `TotalCompletions` defaults to the value of `MaxConcurrent`. Without `TotalCompletions` the job runs as many
- * tasks as may run at a time.
+ * Without `TotalCompletions` the job runs `MaxConcurrent` tasks.
  *
  * @since 1.41
  */
 export interface ServiceModeReplicatedJobInput {
   /**
-   * How many tasks may run at the same time.
+   * Maximum number of tasks that run at the same time.
    *
    * Format: int64. At least 0. Default: `1`.
    *
@@ -739,31 +740,31 @@ export interface ServiceModeReplicatedJobInput {
  */
 export interface UpdateConfigInput {
   /**
-   * How many tasks are replaced together; `0` replaces all of them at once.
+   * Number of tasks to replace at a time; `0` replaces all of them at once.
    *
    * Format: int64. At least 0.
    */
   Parallelism?: bigint | null;
   /**
-   * Pause between one batch and the next, in nanoseconds.
+   * Delay between two batches, in nanoseconds.
    *
    * Format: int64. At least 0.
    */
   Delay?: bigint | null;
   /**
-   * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
+   * What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`.
    *
    * Default: `"pause"`.
    */
   FailureAction?: UpdateConfigFailureActionInput | null;
   /**
-   * How long a new task is watched before it counts as good, in nanoseconds. Absent means 5 s.
+   * How long a new task is monitored for failure, in nanoseconds. Absent means 5 s.
    *
    * Format: int64. At least 0.
    */
   Monitor?: bigint | null;
   /**
-   * Share of new tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
+   * Ratio of new tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
    *
    * From 0 to 1. Default: `0`.
    */
@@ -777,43 +778,44 @@ export interface UpdateConfigInput {
 }
 
 /**
- * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
+ * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
+ * update.
  *
  * @since 1.28
  */
 export interface RollbackConfigInput {
   /**
-   * How many tasks are returned together; `0` returns all of them at once.
+   * Number of tasks to roll back at a time; `0` rolls back all of them at once.
    *
    * Format: int64. At least 0.
    */
   Parallelism?: bigint | null;
   /**
-   * Pause between one batch and the next, in nanoseconds.
+   * Delay between two batches, in nanoseconds.
    *
    * Format: int64. At least 0.
    */
   Delay?: bigint | null;
   /**
-   * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
+   * What happens when more tasks fail than `MaxFailureRatio` allows. Absent means `pause`.
    *
    * Default: `"pause"`.
    */
   FailureAction?: RollbackConfigFailureActionInput | null;
   /**
-   * How long a returned task is watched before it counts as good, in nanoseconds. Absent means 5 s.
+   * How long a rolled-back task is monitored for failure, in nanoseconds. Absent means 5 s.
    *
    * Format: int64. At least 0.
    */
   Monitor?: bigint | null;
   /**
-   * Share of returned tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
+   * Ratio of rolled-back tasks that may fail, from `0` to `1`, before `FailureAction` is taken.
    *
    * From 0 to 1. Default: `0`.
    */
   MaxFailureRatio?: number | null;
   /**
-   * Whether a task's instance to drop and the one to restore may overlap. Absent means `stop-first`.
+   * Whether a task and its replacement may overlap during a rollback. Absent means `stop-first`.
    *
    * Default: `"stop-first"`.
    */

@@ -94,7 +94,7 @@ export interface SwarmInitRequest {
    */
   DataPathAddr?: string | null;
   /**
-   * UDP port for overlay traffic between nodes, from 1024 to 49151; 0 or absent means 4789. It holds for the whole
+   * UDP port for overlay traffic between nodes, from 1024 to 49151; 0 or absent means 4789. It applies to the whole
    * swarm and cannot be changed later.
    *
    * Zero, which means 4789, or between 1024 and 49151.
@@ -105,8 +105,9 @@ export interface SwarmInitRequest {
    */
   DataPathPort?: number | null;
   /**
-   * Address ranges in CIDR form from which overlay networks without a configured subnet are carved, for example
-   * `10.10.0.0/16`. Absent or empty lets the engine use its built-in range. Cannot be changed after creation.
+   * Address ranges in CIDR form from which the subnets of overlay networks are allocated unless they are configured,
+   * for example `10.10.0.0/16`. Absent or empty lets the engine use its built-in range. Cannot be changed after
+   * creation.
    *
    * @since 1.39
    */
@@ -228,7 +229,7 @@ export interface DispatcherInput {
  * Certificates that secure traffic between nodes. Null or absent means the defaults: the swarm runs its own
  * certificate authority.
  *
- * `SigningCAKey` may be given only together with `SigningCACert`. A signing key comes with its certificate.
+ * `SigningCAKey` requires `SigningCACert`.
  */
 export interface CAConfigInput {
   /**

@@ -55,7 +55,7 @@ export interface TaskSpec {
   /** Which nodes may run the task, and which are preferred. Absent allows all. */
   Placement?: Placement;
   /**
-   * A counter without a meaning: any change of it replaces the tasks, even when nothing else changed.
+   * A counter: any change of its value replaces the tasks, even when nothing else changed.
    *
    * Format: uint64. At least 0.
    */
@@ -73,15 +73,15 @@ export interface TaskSpec {
 
 /** What each container of the task may use, and what must be free for it. */
 export interface TaskSpecResources {
-  /** Upper bounds, enforced while the container runs. */
+  /** Limits, enforced while the container runs. */
   Limits?: Limit;
-  /** Amounts a node must have unreserved to be given the task. */
+  /** Unreserved amounts that a node must have to be given the task. */
   Reservations?: ResourceObject;
 }
 
 /** Whether an ended task is followed by a new one. Absent means always, after 5 s. */
 export interface TaskSpecRestartPolicy {
-  /** Which ends are followed by a new task. Absent means `any`. For jobs, choose `none` or `on-failure`. */
+  /** When an ended task is replaced by a new one. Absent means `any`. For jobs, choose `none` or `on-failure`. */
   Condition: TaskSpecRestartPolicyCondition;
   /**
    * Wait before each new attempt, in nanoseconds. Absent means 5 s.
@@ -90,13 +90,13 @@ export interface TaskSpecRestartPolicy {
    */
   Delay?: bigint;
   /**
-   * How often to try again within `Window`; `0` sets no limit.
+   * Maximum number of attempts within `Window`; `0` means no limit.
    *
    * Format: int64. At least 0. Default: `0`.
    */
   MaxAttempts: bigint;
   /**
-   * Time within which attempts count toward `MaxAttempts`, in nanoseconds; `0` counts all that ever were.
+   * Time within which attempts count toward `MaxAttempts`, in nanoseconds; `0` counts all attempts.
    *
    * Format: int64. Default: `0`.
    */
@@ -112,7 +112,7 @@ export interface TaskSpecRestartPolicy {
 export interface Task {
   /** ID, assigned when the task was created. */
   ID: string;
-  /** Revision of the object. */
+  /** Version of the object. */
   Version: ObjectVersion;
   /**
    * When the task was created.
@@ -135,17 +135,17 @@ export interface Task {
   /** ID of its service. Absent when there is none. */
   ServiceID?: string;
   /**
-   * Place of the task among the replicas. A replacement takes over the slot. Absent for global services, which count
-   * by node.
+   * Number of the replica that the task runs. A replacement has the same slot. Absent for global services, whose
+   * tasks belong to nodes.
    */
   Slot?: number;
   /** ID of the node that runs it. Absent until one is chosen. */
   NodeID?: string;
-  /** How it is doing. */
+  /** Status of the task. */
   Status: TaskStatus;
   /**
-   * Stage that the swarm moves it to: `ready` or `running` for a live one, `complete` for one of a job, `shutdown`
-   * or `remove` to end it.
+   * Desired state of the task: `ready` or `running` for a live one, `complete` for one of a job, `shutdown` or
+   * `remove` to end it.
    */
   DesiredState: TaskState;
   /**
@@ -156,10 +156,10 @@ export interface Task {
   JobIteration?: OptionalObjectVersion;
   /** The networks it joined. Absent when there are none. */
   NetworksAttachments?: NetworkAttachment[];
-  /** The generic resources that the node set aside for it, by kind. Absent when none were requested. */
+  /** The generic resources that the node reserved for it, by kind. Absent when none were requested. */
   GenericResources?: GenericResources;
   /**
-   * Cluster volumes picked for the mounts of the task. Null when it mounts none.
+   * Cluster volumes chosen for the mounts of the task. Null when it mounts none.
    *
    * @since 1.42
    */
@@ -178,7 +178,7 @@ export interface NetworkAttachment {
 export interface SwarmNetwork {
   /** ID of the network, the same as `Network.Id`. */
   ID: string;
-  /** Revision of the object. */
+  /** Version of the object. */
   Version: ObjectVersion;
   /**
    * When the network was defined.
@@ -194,7 +194,7 @@ export interface SwarmNetwork {
   UpdatedAt: string;
   /** Definition the network was created from. */
   Spec: SwarmNetworkSpec;
-  /** Driver in use, with the options it settled on. */
+  /** Driver in use, with the options in use. */
   DriverState: Driver;
   /** Address ranges in use. Absent until they are allocated. */
   IPAMOptions?: SwarmNetworkIPAM;

@@ -32,7 +32,7 @@ export interface ConfigListResponses {
 /**
  * List configs.
  *
- * Returns the configs of the swarm with their contents. Only a manager can respond.
+ * Returns the configs of the swarm with their contents. Available on managers only.
  *
  * `GET /configs`
  *
@@ -55,7 +55,7 @@ export type ConfigCreateRequest = ConfigSpecInput;
 export interface ConfigCreateResponses {
   /** The config is stored; the response contains its ID (property `ID`). */
   '201': ConfigCreateResponse;
-  /** The name has a wrong form or length, or the data is missing or too long. */
+  /** The name is malformed or too long, or the data is missing or too long. */
   '400': ErrorResponse;
   /** A config of that name exists. */
   '409': ErrorResponse;
@@ -68,9 +68,9 @@ export interface ConfigCreateResponses {
 /**
  * Create a config.
  *
- * Stores a piece of configuration in the swarm for services to mount as a file. The content cannot be changed
+ * Stores configuration data in the swarm, which services mount as a file. The content cannot be changed
  * afterwards: create another config and point the services at it. Unlike a secret, anyone with access to a manager
- * can read it back. Only a manager can respond.
+ * can read it back. Available on managers only.
  *
  * `body.Data` must be given. A config needs content, below 1024000 bytes when decoded.
  *
@@ -113,7 +113,7 @@ export interface ConfigInspectResponses {
 /**
  * Inspect a config.
  *
- * Returns a config with its content. Only a manager can respond.
+ * Returns a config with its content. Available on managers only.
  *
  * `GET /configs/{id}`
  *
@@ -152,8 +152,8 @@ export interface ConfigDeleteResponses {
 /**
  * Remove a config.
  *
- * Removes a config from the swarm for good. A config that a service still refers to is refused with 400; update or
- * delete the service first.
+ * Removes a config from the swarm permanently. A config that a service still refers to cannot be removed, and the
+ * response is 400: update or delete the service first.
  *
  * `DELETE /configs/{id}`
  *
@@ -207,7 +207,7 @@ export interface ConfigUpdateResponses {
  * Update a config.
  *
  * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
- * two writers with the same version one succeeds.
+ * two updates with the same version only one succeeds.
  *
  * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
  * - Only the labels may differ from the present specification.

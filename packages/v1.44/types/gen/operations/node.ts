@@ -32,8 +32,8 @@ export interface NodeListResponses {
 /**
  * List nodes.
  *
- * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
- * manager can respond.
+ * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Available
+ * on managers only.
  *
  * `GET /nodes`
  */
@@ -50,8 +50,8 @@ export interface NodeListOperation {
 /** The path parameters of {@link NodeInspectOperation}. */
 export interface NodeInspectPath {
   /**
-   * ID, name or unambiguous beginning of the ID. The word `self` is not understood here; find your own node ID in
-   * `GET /info`.
+   * ID, name or unambiguous beginning of the ID. `self` is not supported here; the ID of this node is in `GET
+   * /info`.
    */
   id: string;
 }
@@ -75,7 +75,7 @@ export interface NodeInspectResponses {
  * Inspect a node.
  *
  * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
- * the node in the swarm. Only a manager can respond.
+ * the node in the swarm. Available on managers only.
  *
  * `GET /nodes/{id}`
  */
@@ -122,9 +122,9 @@ export interface NodeDeleteResponses {
 /**
  * Remove a node.
  *
- * Strikes a node off the cluster; its unfinished tasks become `orphaned` and are replaced elsewhere. A node that
- * is still `ready` is refused with 400 unless `force` is set, and a manager must be demoted to worker first, force
- * or not. The proper order is: the node leaves, its state turns to `down`, then it is deleted.
+ * Removes a node from the cluster; its unfinished tasks become `orphaned` and are replaced elsewhere. A node that
+ * is still `ready` is removed only with `force`, otherwise the response is 400; a manager must always be demoted
+ * to worker first. The recommended order is: the node leaves, its state becomes `down`, then it is deleted.
  *
  * A manager must be demoted first, and a node that is not `down` is removed only with `force`.
  *
@@ -184,8 +184,8 @@ export interface NodeUpdateResponses {
  * Replaces the settings of a node: promotes or demotes it, pauses or drains it, sets its name and labels.
  *
  * The body replaces the stored settings as a whole, so start from `Spec` of the node you read and pass its
- * `Version.Index` as `version`; a property you leave out is lost. Of two writers with the same version one
- * succeeds. The last manager cannot be demoted.
+ * `Version.Index` as `version`; a property you leave out is lost. Of two updates with the same version only
+ * one succeeds. The last manager cannot be demoted.
  *
  * - The node must not have changed since it was read: of two updates from the same version only one succeeds.
  * - The last manager cannot be demoted.

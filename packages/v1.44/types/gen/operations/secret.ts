@@ -32,7 +32,7 @@ export interface SecretListResponses {
 /**
  * List secrets.
  *
- * Returns the secrets of the swarm, without their contents. Only a manager can respond.
+ * Returns the secrets of the swarm, without their contents. Available on managers only.
  *
  * The content of a secret is never returned.
  *
@@ -55,7 +55,7 @@ export type SecretCreateRequest = SecretSpecInput;
 export interface SecretCreateResponses {
   /** The secret is stored; the response contains its ID (property `ID`). */
   '201': SecretCreateResponse;
-  /** The name has a wrong form or length, or the data is missing or too long. */
+  /** The name is malformed or too long, or the data is missing or too long. */
   '400': ErrorResponse;
   /** A secret of that name exists. */
   '409': ErrorResponse;
@@ -69,8 +69,8 @@ export interface SecretCreateResponses {
  * Create a secret.
  *
  * Stores a secret in the swarm, encrypted at rest and sent only to nodes whose tasks use it. The content can never
- * be read back or changed: to rotate it, create another secret and point the services at that one. Only a manager
- * can respond.
+ * be read back or changed: to rotate it, create another secret and point the services at that one. Available on
+ * managers only.
  *
  * At least one of `body.Data` and `body.Driver` must be given. Content comes from `Data`, below 512000 bytes when
  * decoded, or from a driver, which must have a name.
@@ -112,7 +112,7 @@ export interface SecretInspectResponses {
 /**
  * Inspect a secret.
  *
- * Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
+ * Returns name, labels and version of a secret. The content is never returned. Available on managers only.
  *
  * The content of a secret is never returned.
  *
@@ -151,8 +151,8 @@ export interface SecretDeleteResponses {
 /**
  * Remove a secret.
  *
- * Removes a secret from the swarm for good. A secret that a service still refers to is refused with 400; update or
- * delete the service first.
+ * Removes a secret from the swarm permanently. A secret that a service still refers to cannot be removed, and the
+ * response is 400: update or delete the service first.
  *
  * `DELETE /secrets/{id}`
  */
@@ -204,7 +204,7 @@ export interface SecretUpdateResponses {
  * Update a secret.
  *
  * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
- * two writers with the same version one succeeds.
+ * two updates with the same version only one succeeds.
  *
  * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
  * - Only the labels may differ from the present specification.

@@ -20,7 +20,7 @@ export interface ServiceListQuery {
    */
   filters?: ServiceListFilters;
   /**
-   * When true, each service carries `ServiceStatus`. Costs the manager a look at all tasks of the listed services.
+   * When true, each service carries `ServiceStatus`. The manager then reads all tasks of the listed services.
    *
    * Default: `false`.
    *
@@ -47,7 +47,7 @@ export interface ServiceListResponses {
 /**
  * List services.
  *
- * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
+ * Returns every service of the swarm that passes the filters. Available on managers only. Task counts are left out
  * unless `status` requests them.
  *
  * `ServiceStatus` is returned only with `status`.
@@ -104,8 +104,8 @@ export interface ServiceCreateResponses {
  * The engine does not look the image up in a registry: each node resolves the tag when it pulls. Put a
  * digest into `Image` to have every node run the same content.
  *
- * A published port can be held by one service only, and `TaskTemplate.Runtime` `plugin` needs an engine in
- * experimental mode.
+ * A port can be published by one service only, and `TaskTemplate.Runtime` `plugin` needs an engine in experimental
+ * mode.
  *
  * `POST /services/create`
  */
@@ -130,8 +130,8 @@ export interface ServiceInspectPath {
 /** The query parameters of {@link ServiceInspectOperation}. */
 export interface ServiceInspectQuery {
   /**
-   * When true, settings that the spec leaves open show the values the swarm applies. Don't send such an response
-   * back as an update unless you want them fixed.
+   * When true, settings that the spec leaves open show the values the swarm applies. Do not send such a response
+   * back as an update, unless the defaults should become part of the spec.
    *
    * Default: `false`.
    *
@@ -223,8 +223,8 @@ export interface ServiceUpdatePath {
 /** The query parameters of {@link ServiceUpdateOperation}. */
 export interface ServiceUpdateQuery {
   /**
-   * `Version.Index` of the service as you last read it. An outdated number is refused, so that no one else's change
-   * is overwritten.
+   * `Version.Index` of the service as you last read it. An outdated version is refused, so that changes by other
+   * clients are not overwritten.
    *
    * Format: uint64. At least 0.
    */
@@ -245,8 +245,8 @@ export interface ServiceUpdateQuery {
 /** The header parameters of {@link ServiceUpdateOperation}. */
 export interface ServiceUpdateHeaders {
   /**
-   * Registry credentials, as base64url-encoded JSON. They replace the stored ones; left out, `registryAuthFrom`
-   * decides.
+   * Registry credentials, as base64url-encoded JSON. They replace the stored ones. If absent, `registryAuthFrom`
+   * determines the credentials.
    */
   'X-Registry-Auth'?: AuthConfig;
 }
@@ -273,15 +273,14 @@ export interface ServiceUpdateResponses {
 /**
  * Update a service.
  *
- * Replaces the whole spec: start from the one `ServiceInspect` returns, change it, and send all of it.
- * Tasks are replaced in the background as `UpdateConfig` says; `UpdateStatus` shows how far it is. A spec
- * that leaves `TaskTemplate` as it was replaces no tasks; raise `ForceUpdate` to replace them anyway.
+ * Replaces the whole spec: start from the one `ServiceInspect` returns, change it, and send all of it. Tasks
+ * are replaced in the background as `UpdateConfig` says; `UpdateStatus` shows the progress. A spec with an
+ * unchanged `TaskTemplate` replaces no tasks; increase `ForceUpdate` to replace them anyway.
  *
- * Name and mode of a service cannot change. When two updates name the same `version`, one wins and the
- * other fails.
+ * Name and mode of a service cannot change. Of two updates with the same `version`, only one succeeds.
  *
  * - The service must not have changed since it was read: of two updates from the same version only one succeeds.
- * - Name and mode must be those the service has.
+ * - Name and mode must not differ from those of the service.
  * - `rollback` `previous` and `registryAuthFrom` `previous-spec` need a service that was updated before.
  *
  * `POST /services/{id}/update`
@@ -381,7 +380,7 @@ export interface ServiceLogsResponses {
  *
  * Streams what the containers of all tasks of the service wrote, in the framing of `ContainerLogs`:
  * multiplexed, or raw when the service has a TTY. Lines of different tasks are interleaved; `details`
- * tells them apart.
+ * distinguishes them.
  *
  * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
  * reading; `local`, `json-file` and `journald` do.

@@ -29,9 +29,9 @@ export interface SwarmInspectResponses {
 /**
  * Inspect the swarm.
  *
- * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
- * worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response
- * as confidential. `GET /info` carries the same data without the tokens.
+ * Returns the identity, settings and join tokens of the swarm this engine manages. Available on managers only; a
+ * worker returns 503. The tokens are credentials: anyone who has one can add nodes, so treat the whole response as
+ * confidential. `GET /info` carries the same data without the tokens.
  *
  * The key of the CA is never returned.
  *
@@ -69,8 +69,8 @@ export interface SwarmInitResponses {
  *
  * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
  *
- * `SubnetSize` counts only together with `DefaultAddrPool`, and is not smaller than the prefix length of any of
- * its ranges.
+ * `SubnetSize` is used only together with `DefaultAddrPool`, and must not be smaller than the prefix length of any
+ * of its ranges.
  *
  * `POST /swarm/init`
  */
@@ -116,8 +116,8 @@ export interface SwarmJoinOperation {
   method: 'POST';
   path: '/swarm/join';
   /**
-   * Whom to contact, with which token, and on which addresses this node can be reached. `ListenAddr`, `RemoteAddrs`
-   * and `JoinToken` are needed.
+   * The managers to contact, the join token, and the addresses of this node. `ListenAddr`, `RemoteAddrs` and
+   * `JoinToken` are required.
    */
   body: SwarmJoinRequest;
   responses: SwarmJoinResponses;
@@ -147,11 +147,11 @@ export interface SwarmLeaveResponses {
 /**
  * Leave the swarm.
  *
- * Stops this engine's part in the swarm, force-removes the containers of its tasks and erases its local swarm
- * state. A worker leaves without further ado; a manager is refused unless `force` is set. The remaining managers
- * go on listing the node as `down` until it is deleted there.
+ * Removes this engine from the swarm: force-removes the containers of its tasks and erases its local swarm state.
+ * A worker can always leave; a manager must set `force`. The remaining managers list the node as `down` until it
+ * is deleted there.
  *
- * A manager leaves only with `force`; the last one takes the swarm's state with it.
+ * A manager can leave only with `force`; when the last one leaves, the state of the swarm is lost.
  *
  * `POST /swarm/leave`
  */
@@ -168,29 +168,28 @@ export interface SwarmLeaveOperation {
 /** The query parameters of {@link SwarmUpdateOperation}. */
 export interface SwarmUpdateQuery {
   /**
-   * `Version.Index` from the read this change is based on. A stale number is refused, so that no other writer's
-   * change is lost.
+   * The `Version.Index` that the change is based on. An outdated version is refused, so that changes by other
+   * clients are not lost.
    *
    * Format: uint64. At least 0.
    */
   version: number;
   /**
-   * Issue a new worker token; the old one stops admitting nodes at once. Accepts `1`, `t`, `true`, `0`, `f`,
-   * `false`; anything else is rejected with 400.
+   * Issue a new worker token; the old one is invalid immediately. Accepts `1`, `t`, `true`, `0`, `f`, `false`;
+   * anything else is rejected with 400.
    *
    * Default: `false`.
    */
   rotateWorkerToken?: boolean;
   /**
-   * Issue a new manager token; the old one stops admitting nodes at once. Same accepted values as
-   * `rotateWorkerToken`.
+   * Issue a new manager token; the old one is invalid immediately. Same accepted values as `rotateWorkerToken`.
    *
    * Default: `false`.
    */
   rotateManagerToken?: boolean;
   /**
    * Replace the key that locked managers need after a restart. Read it back with `GET /swarm/unlockkey` and keep the
-   * old one until every manager has picked up the change. Same accepted values as `rotateWorkerToken`.
+   * old one until every manager has received the change. Same accepted values as `rotateWorkerToken`.
    *
    * Default: `false`.
    */
@@ -218,9 +217,9 @@ export interface SwarmUpdateResponses {
  * Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
  *
  * The body replaces the stored settings, so read the swarm first, change what you need and send everything
- * back, with `Version.Index` of what you read as `version`. Of two writers that start from the same
- * version only one succeeds; the other must read again and retry. Rotating a token does not affect nodes
- * that have already joined.
+ * back, with `Version.Index` of what you read as `version`. Of two updates based on the same version only one
+ * succeeds; the other must read the swarm again and retry. Rotating a token does not affect nodes that have
+ * already joined.
  *
  * The swarm must not have changed since it was read: of two updates from the same version only one succeeds.
  *
@@ -271,9 +270,9 @@ export interface SwarmUnlockResponses {
   '200': undefined;
   /** The string is not a valid unlock key. */
   '400': ErrorResponse;
-  /** The key does not open this swarm; it may have been rotated. */
+  /** The key does not unlock this swarm; it may have been rotated. */
   '401': ErrorResponse;
-  /** This manager is not locked, so there is nothing to open. */
+  /** This manager is not locked. */
   '409': ErrorResponse;
   /** The engine failed while restarting its swarm components. */
   '500': ErrorResponse;
@@ -284,7 +283,7 @@ export interface SwarmUnlockResponses {
 /**
  * Unlock a manager.
  *
- * Hands a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is
+ * Gives a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is
  * locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines return 400 for a key
  * they cannot parse, 401 for a wrong one, and 409 if this manager is not locked.
  *

@@ -48,7 +48,7 @@ import type { TaskSpec } from './task.js';
 export interface Service {
   /** ID, assigned on creation. */
   ID: string;
-  /** Revision of the object. Its `Index` is needed to update the service. */
+  /** Version of the object. Its `Index` is required to update the service. */
   Version: ObjectVersion;
   /**
    * When the service was created.
@@ -57,14 +57,14 @@ export interface Service {
    */
   CreatedAt: string;
   /**
-   * When the service object last changed; the swarm's own bookkeeping counts too.
+   * When the service object last changed; changes by the swarm itself count too.
    *
    * Format: date-time.
    */
   UpdatedAt: string;
   /** The desired state, as last set. */
   Spec: ServiceSpec;
-  /** What the swarm has allotted to the service. An empty object until then. */
+  /** What the swarm has allocated to the service. An empty object until it has. */
   Endpoint: ServiceEndpoint;
   /** Progress of the last update or rollback. Absent for a service that was never updated. */
   UpdateStatus?: UpdateStatus;
@@ -84,7 +84,7 @@ export interface Service {
   PreviousSpec?: ServiceSpec;
 }
 
-/** The desired state of a service. The swarm adjusts its tasks until they agree with it. */
+/** The desired state of a service. The swarm adjusts its tasks until they match it. */
 export interface ServiceSpec {
   /**
    * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine
@@ -106,7 +106,8 @@ export interface ServiceSpec {
    */
   UpdateConfig?: UpdateConfig;
   /**
-   * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
+   * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
+   * update.
    *
    * @since 1.28
    */
@@ -122,12 +123,11 @@ export interface ServiceSpec {
 }
 
 /**
- * The desired state of a service. The swarm adjusts its tasks until they agree with it.
+ * The desired state of a service. The swarm adjusts its tasks until they match it.
  *
  * - `UpdateConfig` and `Mode.ReplicatedJob` must not be given together. `UpdateConfig` and `Mode.GlobalJob` must
- *   not be given together. Jobs are not updated in steps.
- * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node, so
- *   that `Replicated` is not for them.
+ *   not be given together. Jobs have no rolling updates.
+ * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node.
  * - A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.
  * - `Networks` is read only where `TaskTemplate.Networks` is not given.
  */
@@ -136,7 +136,7 @@ export interface ServiceSpecInput {
    * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine
    * generates one.
    *
-   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm generates one up.
+   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm generates one.
    */
   Name?: string | null;
   /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
@@ -154,7 +154,8 @@ export interface ServiceSpecInput {
    */
   UpdateConfig?: UpdateConfigInput | null;
   /**
-   * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
+   * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
+   * update.
    *
    * @since 1.28
    */
@@ -178,7 +179,7 @@ export interface ServiceSpecInput {
  *   `ContainerSpec`.
  * - `PluginSpec` must be given when `Runtime` is `plugin`. A plugin task is described by `PluginSpec`.
  * - Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
- * - `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
+ * - `Networks` names swarm-wide networks, `host` or `none`, but not the ingress network.
  */
 export interface TaskSpecInput {
   /**
@@ -204,7 +205,7 @@ export interface TaskSpecInput {
   /** Which nodes may run the task, and which are preferred. Absent allows all. */
   Placement?: PlacementInput | null;
   /**
-   * A counter without a meaning: any change of it replaces the tasks, even when nothing else changed.
+   * A counter: any change of its value replaces the tasks, even when nothing else changed.
    *
    * Format: uint64. At least 0.
    */
@@ -353,9 +354,9 @@ export interface ContainerSpecInput {
 
 /** What each container of the task may use, and what must be free for it. */
 export interface TaskSpecResourcesInput {
-  /** Upper bounds, enforced while the container runs. */
+  /** Limits, enforced while the container runs. */
   Limits?: LimitInput | null;
-  /** Amounts a node must have unreserved to be given the task. */
+  /** Unreserved amounts that a node must have to be given the task. */
   Reservations?: ResourceObjectInput | null;
   /**
    * Bytes of swap beside the limit of memory, which it needs. -1 sets no limit; absent means twice the limit of

@@ -33,7 +33,7 @@ export interface ServiceListResponses {
 /**
  * List services.
  *
- * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
+ * Returns every service of the swarm that passes the filters. Available on managers only. Task counts are left out
  * unless `status` requests them.
  *
  * `ServiceStatus` is returned only with `status`.
@@ -62,8 +62,8 @@ export type ServiceCreateRequest = ServiceSpecInput;
  * The engine does not look the image up in a registry: each node resolves the tag when it pulls. Put a
  * digest into `Image` to have every node run the same content.
  *
- * A published port can be held by one service only, and `TaskTemplate.Runtime` `plugin` needs an engine in
- * experimental mode.
+ * A port can be published by one service only, and `TaskTemplate.Runtime` `plugin` needs an engine in experimental
+ * mode.
  *
  * `POST /services/create`
  */
@@ -123,15 +123,14 @@ export type ServiceUpdateRequest = ServiceSpecInput;
 /**
  * Update a service.
  *
- * Replaces the whole spec: start from the one `ServiceInspect` returns, change it, and send all of it.
- * Tasks are replaced in the background as `UpdateConfig` says; `UpdateStatus` shows how far it is. A spec
- * that leaves `TaskTemplate` as it was replaces no tasks; raise `ForceUpdate` to replace them anyway.
+ * Replaces the whole spec: start from the one `ServiceInspect` returns, change it, and send all of it. Tasks
+ * are replaced in the background as `UpdateConfig` says; `UpdateStatus` shows the progress. A spec with an
+ * unchanged `TaskTemplate` replaces no tasks; increase `ForceUpdate` to replace them anyway.
  *
- * Name and mode of a service cannot change. When two updates name the same `version`, one wins and the
- * other fails.
+ * Name and mode of a service cannot change. Of two updates with the same `version`, only one succeeds.
  *
  * - The service must not have changed since it was read: of two updates from the same version only one succeeds.
- * - Name and mode must be those the service has.
+ * - Name and mode must not differ from those of the service.
  * - `rollback` `previous` and `registryAuthFrom` `previous-spec` need a service that was updated before.
  *
  * `POST /services/{id}/update`

@@ -13,7 +13,7 @@ export const swarmInitSchemas: OperationSchemas = {
       kind: 'prefix-at-most',
       fields: ['body.DefaultAddrPool', 'body.SubnetSize'],
       description:
-        '`SubnetSize` counts only together with `DefaultAddrPool`, and is not smaller than the prefix length of any of its ranges.',
+        '`SubnetSize` is used only together with `DefaultAddrPool`, and must not be smaller than the prefix length of any of its ranges.',
     },
   ],
   responses: { 200: { kind: 'json', schema: string } },

@@ -29,7 +29,7 @@ export interface ConfigListResponses {
 /**
  * List configs.
  *
- * Returns the configs of the swarm with their contents. Only a manager can respond.
+ * Returns the configs of the swarm with their contents. Available on managers only.
  *
  * `GET /configs`
  *
@@ -63,7 +63,7 @@ export interface ConfigInspectResponses {
 /**
  * Inspect a config.
  *
- * Returns a config with its content. Only a manager can respond.
+ * Returns a config with its content. Available on managers only.
  *
  * `GET /configs/{id}`
  *
@@ -94,7 +94,7 @@ export interface ConfigUpdateQuery {
  * Update a config.
  *
  * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
- * two writers with the same version one succeeds.
+ * two updates with the same version only one succeeds.
  *
  * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
  * - Only the labels may differ from the present specification.

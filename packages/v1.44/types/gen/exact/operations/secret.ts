@@ -29,7 +29,7 @@ export interface SecretListResponses {
 /**
  * List secrets.
  *
- * Returns the secrets of the swarm, without their contents. Only a manager can respond.
+ * Returns the secrets of the swarm, without their contents. Available on managers only.
  *
  * The content of a secret is never returned.
  *
@@ -63,7 +63,7 @@ export interface SecretInspectResponses {
 /**
  * Inspect a secret.
  *
- * Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
+ * Returns name, labels and version of a secret. The content is never returned. Available on managers only.
  *
  * The content of a secret is never returned.
  *
@@ -94,7 +94,7 @@ export interface SecretUpdateQuery {
  * Update a secret.
  *
  * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
- * two writers with the same version one succeeds.
+ * two updates with the same version only one succeeds.
  *
  * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
  * - Only the labels may differ from the present specification.

@@ -22,9 +22,9 @@ export interface SwarmInspectResponses {
 /**
  * Inspect the swarm.
  *
- * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
- * worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response
- * as confidential. `GET /info` carries the same data without the tokens.
+ * Returns the identity, settings and join tokens of the swarm this engine manages. Available on managers only; a
+ * worker returns 503. The tokens are credentials: anyone who has one can add nodes, so treat the whole response as
+ * confidential. `GET /info` carries the same data without the tokens.
  *
  * The key of the CA is never returned.
  *
@@ -47,8 +47,8 @@ export interface SwarmInspectOperation {
  *
  * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
  *
- * `SubnetSize` counts only together with `DefaultAddrPool`, and is not smaller than the prefix length of any of
- * its ranges.
+ * `SubnetSize` is used only together with `DefaultAddrPool`, and must not be smaller than the prefix length of any
+ * of its ranges.
  *
  * `POST /swarm/init`
  */
@@ -69,29 +69,28 @@ export interface SwarmInitOperation {
 /** The query parameters of {@link SwarmUpdateOperation}. */
 export interface SwarmUpdateQuery {
   /**
-   * `Version.Index` from the read this change is based on. A stale number is refused, so that no other writer's
-   * change is lost.
+   * The `Version.Index` that the change is based on. An outdated version is refused, so that changes by other
+   * clients are not lost.
    *
    * Format: uint64. At least 0.
    */
   version: bigint;
   /**
-   * Issue a new worker token; the old one stops admitting nodes at once. Accepts `1`, `t`, `true`, `0`, `f`,
-   * `false`; anything else is rejected with 400.
+   * Issue a new worker token; the old one is invalid immediately. Accepts `1`, `t`, `true`, `0`, `f`, `false`;
+   * anything else is rejected with 400.
    *
    * Default: `false`.
    */
   rotateWorkerToken?: boolean;
   /**
-   * Issue a new manager token; the old one stops admitting nodes at once. Same accepted values as
-   * `rotateWorkerToken`.
+   * Issue a new manager token; the old one is invalid immediately. Same accepted values as `rotateWorkerToken`.
    *
    * Default: `false`.
    */
   rotateManagerToken?: boolean;
   /**
    * Replace the key that locked managers need after a restart. Read it back with `GET /swarm/unlockkey` and keep the
-   * old one until every manager has picked up the change. Same accepted values as `rotateWorkerToken`.
+   * old one until every manager has received the change. Same accepted values as `rotateWorkerToken`.
    *
    * Default: `false`.
    */
@@ -107,9 +106,9 @@ export type SwarmUpdateRequest = SwarmSpecInput;
  * Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
  *
  * The body replaces the stored settings, so read the swarm first, change what you need and send everything
- * back, with `Version.Index` of what you read as `version`. Of two writers that start from the same
- * version only one succeeds; the other must read again and retry. Rotating a token does not affect nodes
- * that have already joined.
+ * back, with `Version.Index` of what you read as `version`. Of two updates based on the same version only one
+ * succeeds; the other must read the swarm again and retry. Rotating a token does not affect nodes that have
+ * already joined.
  *
  * The swarm must not have changed since it was read: of two updates from the same version only one succeeds.
  *
