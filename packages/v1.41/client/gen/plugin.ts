@@ -38,8 +38,8 @@ export interface PluginCalls extends Omit<BasePluginCalls, 'list'> {
   /**
    * List plugins.
    *
-   * Returns the managed plugins installed on this engine, running or not. Plugins that run outside the engine's
-   * control are not in it; `SystemInfo.Plugins` names those.
+   * Returns the managed plugins installed on this engine, running or not. Plugins that the engine does not manage
+   * are not included; `SystemInfo.Plugins` lists those.
    *
    * `GET /plugins`
    *

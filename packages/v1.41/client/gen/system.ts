@@ -40,7 +40,7 @@ export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /
 
 /** The headers that {@link SystemCalls.pingHead} returns, with names in lower case. */
 export interface SystemPingHeadResponseHeaders {
-  /** Highest API version on offer, without the leading `v`. */
+  /** Highest API version that the engine serves, without the leading `v`. */
   readonly 'api-version'?: string;
   /** Image builder the engine recommends: `2` with sessions, `1` classic. The client may choose differently. */
   readonly 'builder-version'?: string;
@@ -84,56 +84,55 @@ export interface SystemCalls extends Omit<BaseSystemCalls, 'auth' | 'info' | 'pi
    *
    * `POST /auth`
    *
-   * @throws {@link BadRequest} The address of the registry cannot be read.
-   * @throws {@link Unauthorized} The registry turned the credentials down.
+   * @throws {@link BadRequest} The address of the registry is invalid.
+   * @throws {@link Unauthorized} The registry rejected the credentials.
    * @throws {@link ServerError} The engine failed while talking to the registry.
    */
   auth(input: SystemAuthInput, options?: CallOptions): Promise<SystemAuthResponse>;
   /**
    * Get system information.
    *
-   * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
-   * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
-   * `/_ping` to see whether the engine is alive.
+   * Returns counts of containers and images, features of the kernel and the configuration, the configured
+   * registries, and the swarm membership of this node. Swarm details here never include join tokens. Collecting them
+   * takes time; to check whether the engine is running, use `/_ping`.
    *
    * `GET /info`
    *
-   * @throws {@link ServerError} The engine failed while gathering information.
+   * @throws {@link ServerError} The engine failed while collecting the information.
    */
   info(input?: NoInput, options?: CallOptions): Promise<SystemInfoResponse>;
   /**
    * Ping.
    *
-   * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
-   * call: highest API version, operating system, and the recommended builder if there is one. Called without a
-   * version prefix it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD`
-   * fails.
+   * Returns `OK` as plain text; the response is never cached. Its headers contain what a client needs before its
+   * first call: highest API version, operating system, and the recommended builder if there is one. Without a
+   * version prefix it works for clients of every version. Prefer `HEAD`, and use `GET` where `HEAD` fails.
    *
    * `GET /_ping`
    *
-   * @throws {@link ServerError} The engine is reachable, yet failed to respond properly. Negotiation headers may
-   * still be present and usable.
+   * @throws {@link ServerError} The engine is reachable, but failed to respond properly. The headers may still be
+   * present and usable.
    */
   ping(input?: NoInput, options?: CallOptions): Promise<string>;
   /**
    * Ping, headers only.
    *
-   * The usual first call of a client: same headers as the `GET` form and no body, so the cheapest way to negotiate
-   * the API version. Called without a version prefix it works whatever version the client speaks.
+   * The usual first call of a client: the headers of the `GET` form without a body, the cheapest way to negotiate
+   * the API version. Without a version prefix it works for clients of every version.
    *
    * `HEAD /_ping`
    *
-   * @throws {@link ServerError} The engine is reachable, yet failed to respond properly. Negotiation headers may
-   * still be present and usable.
+   * @throws {@link ServerError} The engine is reachable, but failed to respond properly. The headers may still be
+   * present and usable.
    * @since 1.40
    */
   pingHead(input?: NoInput, options?: CallOptions): Promise<SystemPingHeadResponseHeaders>;
   /**
    * Get disk usage.
    *
-   * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
-   * spot, which can take long; while a measurement is under way, engines of this version respond to another request
-   * with 500. This is the only place where volumes carry `UsageData`.
+   * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured for each
+   * request, which can take long; during a measurement, engines of this version respond to another request with 500.
+   * This is the only response in which volumes have `UsageData`.
    *
    * `GET /system/df`
    *

@@ -642,7 +642,7 @@ export interface paths {
     parameters: base.paths["/info"]["parameters"];
     /**
      * Get system information
-     * @description Returns counts of containers and images, the features of kernel and configuration, the registries known, and this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll `/_ping` to see whether the engine is alive.
+     * @description Returns counts of containers and images, features of the kernel and the configuration, the configured registries, and the swarm membership of this node. Swarm details here never include join tokens. Collecting them takes time; to check whether the engine is running, use `/_ping`.
      */
     get: operations["SystemInfo"];
     put?: never;
@@ -658,7 +658,7 @@ export interface paths {
     parameters: base.paths["/_ping"]["parameters"];
     /**
      * Ping
-     * @description Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real call: highest API version, operating system, and the recommended builder if there is one. Called without a version prefix it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD` fails.
+     * @description Returns `OK` as plain text; the response is never cached. Its headers contain what a client needs before its first call: highest API version, operating system, and the recommended builder if there is one. Without a version prefix it works for clients of every version. Prefer `HEAD`, and use `GET` where `HEAD` fails.
      */
     get: operations["SystemPing"];
     put?: never;
@@ -667,7 +667,7 @@ export interface paths {
     options?: never;
     /**
      * Ping, headers only
-     * @description The usual first call of a client: same headers as the `GET` form and no body, so the cheapest way to negotiate the API version. Called without a version prefix it works whatever version the client speaks.
+     * @description The usual first call of a client: the headers of the `GET` form without a body, the cheapest way to negotiate the API version. Without a version prefix it works for clients of every version.
      */
     head: operations["SystemPingHead"];
     patch?: never;
@@ -678,7 +678,7 @@ export interface paths {
     parameters: base.paths["/system/df"]["parameters"];
     /**
      * Get disk usage
-     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; while a measurement is under way, engines of this version respond to another request with 500. This is the only place where volumes carry `UsageData`.
+     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured for each request, which can take long; during a measurement, engines of this version respond to another request with 500. This is the only response in which volumes have `UsageData`.
      */
     get: operations["SystemDataUsage"];
     put?: never;
@@ -1875,9 +1875,9 @@ export interface operations {
           "application/json": types.SystemAuthResponse;
         };
       };
-      /** @description The address of the registry cannot be read. */
+      /** @description The address of the registry is invalid. */
       400: base.operations["SystemAuth"]["responses"][400];
-      /** @description The registry turned the credentials down. */
+      /** @description The registry rejected the credentials. */
       401: base.operations["SystemAuth"]["responses"][401];
       /** @description The engine failed while talking to the registry. */
       500: base.operations["SystemAuth"]["responses"][500];
@@ -1896,7 +1896,7 @@ export interface operations {
           "application/json": types.SystemInfo;
         };
       };
-      /** @description The engine failed while gathering information. */
+      /** @description The engine failed while collecting the information. */
       500: base.operations["SystemInfo"]["responses"][500];
     };
   };
@@ -1908,9 +1908,9 @@ export interface operations {
       /** @description The engine is up; the body is `OK`. */
       200: {
         headers: {
-          /** @description Highest API version on offer, without the leading `v`. */
+          /** @description Highest API version that the engine serves, without the leading `v`. */
           "Api-Version"?: string;
-          /** @description Image builder the engine recommends: `2` is the graph-based builder with sessions, `1` the classic one, which Windows engines and configured exceptions name. The client may choose differently. */
+          /** @description Image builder the engine recommends: `2` is the graph-based builder with sessions, `1` the classic one, on Windows and where it is configured. The client may choose differently. */
           "Builder-Version"?: string;
           /** @description `true` if experimental features are switched on. */
           "Docker-Experimental"?: boolean;
@@ -1918,7 +1918,7 @@ export interface operations {
           "Cache-Control"?: string;
           /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
           Pragma?: string;
-          /** @description Operating system of the engine, such as `linux` or `windows`. Known before any other call. */
+          /** @description Operating system of the engine, such as `linux` or `windows`. */
           Ostype?: string;
           [name: string]: unknown;
         };
@@ -1927,7 +1927,7 @@ export interface operations {
           "text/plain": string;
         };
       };
-      /** @description The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
+      /** @description The engine is reachable, but failed to respond properly. The headers may still be present and usable. */
       500: base.operations["SystemPing"]["responses"][500];
     };
   };
@@ -1938,7 +1938,7 @@ export interface operations {
       /** @description The engine is up; the headers carry the information, and the body is empty. */
       200: {
         headers: {
-          /** @description Highest API version on offer, without the leading `v`. */
+          /** @description Highest API version that the engine serves, without the leading `v`. */
           "Api-Version"?: string;
           /** @description Image builder the engine recommends: `2` with sessions, `1` classic. The client may choose differently. */
           "Builder-Version"?: string;
@@ -1954,7 +1954,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
+      /** @description The engine is reachable, but failed to respond properly. The headers may still be present and usable. */
       500: base.operations["SystemPingHead"]["responses"][500];
     };
   };

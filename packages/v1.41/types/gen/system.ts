@@ -18,7 +18,7 @@ import type { ImageSummary } from './image.js';
 import type { Volume } from './volume.js';
 
 export interface SystemAuthResponse {
-  /** Verdict in words, such as `Login Succeeded`. The HTTP status is the one to decide by. */
+  /** Result as a message, such as `Login Succeeded`. The HTTP status indicates success or failure. */
   Status: string;
   /**
    * Opaque token that replaces user name and password in `X-Registry-Auth`. Empty if the registry issues none;
@@ -30,27 +30,27 @@ export interface SystemAuthResponse {
 }
 
 /**
- * What the engine runs on, how it is set up and what it holds. Feature flags state what the host allows; a
- * container option whose flag is false is dropped with a warning or refused.
+ * Host, configuration and contents of the engine. Feature flags state what the host supports; a container option
+ * whose flag is false is dropped with a warning or refused.
  */
 export interface SystemInfo {
-  /** Identifies this installation of the engine. Compare it; don't parse it. */
+  /** Identifies this installation of the engine. Compare it, but do not parse it. */
   ID: string;
-  /** Containers in any state. */
+  /** Number of containers in any state. */
   Containers: number;
-  /** Containers that run and are not paused. */
+  /** Number of containers that are running and not paused. */
   ContainersRunning: number;
-  /** Containers held in the state `paused`. */
+  /** Number of paused containers. */
   ContainersPaused: number;
-  /** All other containers: never started, exited or dead. */
+  /** Number of all other containers: never started, exited or dead. */
   ContainersStopped: number;
-  /** Images in the local store, untagged ones included. */
+  /** Number of images in the local store, untagged ones included. */
   Images: number;
   /** Storage driver that holds images and containers, such as `overlay2`. */
   Driver: string;
   /**
-   * What the storage driver reports about itself, as pairs of label and value for display. Nothing in it is stable.
-   * `null` if it reports nothing.
+   * What the storage driver reports about itself, as pairs of label and value for display. Its content may change at
+   * any time. `null` if it reports nothing.
    */
   DriverStatus: string[][] | null;
   /** Folder on the host where the engine keeps images, containers, volumes and all other lasting data. */
@@ -69,7 +69,7 @@ export interface SystemInfo {
   CpuCfsQuota: boolean;
   /** Whether relative CPU weights work (`CpuShares`). */
   CPUShares: boolean;
-  /** Whether containers can be tied to certain CPUs and memory nodes (`CpusetCpus`, `CpusetMems`). */
+  /** Whether containers can be pinned to certain CPUs and memory nodes (`CpusetCpus`, `CpusetMems`). */
   CPUSet: boolean;
   /**
    * Whether the number of processes in a container can be limited.
@@ -87,9 +87,9 @@ export interface SystemInfo {
   BridgeNfIp6tables: boolean;
   /** Whether the engine logs at debug level and serves its diagnostic pages. */
   Debug: boolean;
-  /** Open file descriptors of the engine's process. A figure for debug mode; don't count on it elsewhere. */
+  /** Open file descriptors of the engine's process. Meant for debugging; do not rely on it. */
   NFd: number;
-  /** Concurrent tasks inside the engine's process. A figure for debug mode; don't count on it elsewhere. */
+  /** Concurrent tasks inside the engine's process. Meant for debugging; do not rely on it. */
   NGoroutines: number;
   /**
    * The host's clock, RFC 3339 with nanoseconds. Useful for `since` and `until` when clocks differ.
@@ -100,27 +100,27 @@ export interface SystemInfo {
   /** Log driver for containers that name none. */
   LoggingDriver: string;
   /**
-   * Who sets up control groups for containers.
+   * Manager of the cgroups of containers.
    *
    * Default: `"cgroupfs"`.
    */
   CgroupDriver: SystemInfoCgroupDriver;
   /**
-   * Generation of control groups on the host. Several limits exist in only one of them.
+   * Version of the cgroups on the host. Some limits exist in only one of them.
    *
    * Default: `"1"`.
    *
    * @since 1.41
    */
   CgroupVersion?: SystemInfoCgroupVersion;
-  /** Clients that listen to `/events` at present. */
+  /** Number of clients that currently listen to `/events`. */
   NEventsListener: number;
   /**
-   * Kernel of the host: on Linux the release from `uname`, on Windows version and build. Empty if it can't be
+   * Kernel of the host: on Linux the release from `uname`, on Windows version and build. Empty if it cannot be
    * determined.
    */
   KernelVersion: string;
-  /** Host's operating system with its release, for display. Empty if it can't be determined. */
+  /** Host's operating system with its release, for display. Empty if it cannot be determined. */
   OperatingSystem: string;
   /**
    * Release number of the host's operating system. May be missing or change its form at any time.
@@ -131,14 +131,14 @@ export interface SystemInfo {
   /** Family of the operating system: `linux` or `windows`. It decides which images run here. */
   OSType: string;
   /**
-   * Processor architecture of the machine as its system names it, such as `x86_64`. The engine's own build can
-   * differ from it (`Arch` of `/version`), say 32-bit on 64-bit hardware.
+   * Processor architecture of the machine as reported by its system, such as `x86_64`. The architecture of the
+   * engine's build (`Arch` of `/version`) can differ, for example 32-bit on 64-bit hardware.
    */
   Architecture: string;
   /** Logical CPUs the engine may use, counted once at its start. */
   NCPU: number;
   /**
-   * Physical memory of the host in bytes. 0 if it can't be read.
+   * Physical memory of the host in bytes. 0 if it cannot be read.
    *
    * Format: int64.
    */
@@ -154,19 +154,19 @@ export interface SystemInfo {
   /** Custom resources this node offers to a swarm. `null` if none are configured. */
   GenericResources: GenericResources | null;
   /**
-   * Proxy the engine uses for plain HTTP, user name and password masked. Empty means none. Containers don't take it
-   * over.
+   * Proxy the engine uses for plain HTTP, user name and password masked. Empty means none. Containers do not inherit
+   * it.
    */
   HttpProxy: string;
-  /** Proxy the engine uses for HTTPS, user name and password masked. Empty means none. Containers don't take it over. */
+  /** Proxy the engine uses for HTTPS, user name and password masked. Empty means none. Containers do not inherit it. */
   HttpsProxy: string;
-  /** Hosts and domains the engine reaches without its proxies, separated by commas. Containers don't take it over. */
+  /** Hosts and domains the engine reaches without its proxies, separated by commas. Containers do not inherit it. */
   NoProxy: string;
   /** Host name of the machine. */
   Name: string;
   /**
    * Labels from the engine's own configuration, each as `key=value`. Labels that a swarm manager sets on the node
-   * live in `NodeSpec.Labels` and don't appear here.
+   * are in `NodeSpec.Labels` and not here.
    */
   Labels: string[] | null;
   /** Whether experimental features are switched on. */
@@ -174,8 +174,8 @@ export interface SystemInfo {
   /** Release of the engine; same as `Version` of `/version`. */
   ServerVersion: string;
   /**
-   * Programs that can run containers, by the name used for them in requests. The built-in default is listed among
-   * those an operator has added.
+   * OCI runtimes that can run containers, by the name used for them in requests: the built-in default and those that
+   * an operator has added.
    *
    * Default: `{"runc":{"path":"runc"}}`.
    */
@@ -186,7 +186,7 @@ export interface SystemInfo {
    * Default: `"runc"`.
    */
   DefaultRuntime: string;
-  /** This node's part in a swarm. */
+  /** Membership of this node in a swarm. */
   Swarm: SwarmInfo;
   /**
    * Whether containers keep running while the engine is down, to be picked up again when it returns.
@@ -203,35 +203,36 @@ export interface SystemInfo {
    */
   Isolation: SystemInfoIsolation;
   /**
-   * Program started as first process of containers that ask for `Init`. A bare name is looked up along the host's
-   * search path.
+   * Program started as the first process of containers that request `Init`. A bare name is looked up along the
+   * host's search path.
    */
   InitBinary: string;
-  /** Build of the supervisor that looks after running containers. */
+  /** Build of containerd, which supervises running containers. */
   ContainerdCommit: Commit;
   /** Build of the default runtime. */
   RuncCommit: Commit;
   /** Build of the init program. */
   InitCommit: Commit;
   /**
-   * Security features in force, each as `name=<feature>`, with further `key=value` parts behind commas: among them
+   * Security features in force, each as `name=<feature>`, with further `key=value` parts after commas: among them
    * `apparmor`, `seccomp`, `selinux`, `userns`, `rootless`, `cgroupns` and `no-new-privileges`.
    */
   SecurityOptions: string[] | null;
   /**
-   * License of the product in one line, for display. Absent if the build knows no licenses.
+   * License of the product in one line, for display. Absent if the build has no license information.
    *
    * @since 1.39
    */
   ProductLicense?: string;
   /**
-   * Address ranges an operator has set aside for new local networks. Absent if the built-in ranges apply.
+   * Address ranges that an operator has configured for new local networks. Absent if the built-in ranges apply.
    *
    * @since 1.41
    */
   DefaultAddressPools?: DefaultAddressPool[];
   /**
-   * Sentences about missing features and doubtful settings, to be shown to the user. `null` or empty if all is well.
+   * Warnings about missing features and questionable settings, to be shown to the user. `null` or empty if there are
+   * none.
    *
    * @since 1.39
    */
@@ -304,7 +305,7 @@ export interface BuildCache {
   ID: string;
   /** Content of the record. */
   Type: BuildCacheType;
-  /** The step that created the record, for people. */
+  /** Human-readable description of the step that created the record. */
   Description: string;
   /** True while a build holds the record; such records survive pruning. */
   InUse: boolean;
@@ -328,7 +329,7 @@ export interface BuildCache {
    * Format: date-time.
    */
   LastUsedAt: string | null;
-  /** How often builds have drawn on the record. */
+  /** Number of times that builds have used the record. */
   UsageCount: number;
   /**
    * ID of the record this one builds on. Empty or absent at a root.

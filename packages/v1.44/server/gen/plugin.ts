@@ -108,8 +108,8 @@ export interface PluginHandlers {
   /**
    * List plugins.
    *
-   * Returns the managed plugins installed on this engine, running or not. Plugins that run outside the engine's
-   * control are not in it; `SystemInfo.Plugins` names those.
+   * Returns the managed plugins installed on this engine, running or not. Plugins that the engine does not manage
+   * are not included; `SystemInfo.Plugins` lists those.
    *
    * `GET /plugins`
    *
@@ -207,8 +207,8 @@ export interface PluginHandlers {
   /**
    * Upgrade a plugin.
    *
-   * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
-   * stays so.
+   * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise), and stays
+   * disabled.
    *
    * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
    * engines respond with a stream of progress messages.
@@ -263,7 +263,7 @@ export interface PluginHandlers {
    * @throws {@link BadRequest} The ID prefix matches several plugins, or the body is not an array of strings.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed while storing the settings, the plugin is enabled, or a setting is
-   * unknown or fixed.
+   * unknown or cannot be changed.
    */
   set: (call: PluginSetCall) => Awaitable<PluginSetResult>;
 }

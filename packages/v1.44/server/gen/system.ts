@@ -67,28 +67,28 @@ export interface SystemHandlers {
    *
    * `POST /auth`
    *
-   * @throws {@link BadRequest} The address of the registry cannot be read.
-   * @throws {@link Unauthorized} The registry turned the credentials down.
+   * @throws {@link BadRequest} The address of the registry is invalid.
+   * @throws {@link Unauthorized} The registry rejected the credentials.
    * @throws {@link ServerError} The engine failed while talking to the registry.
    */
   auth: (call: SystemAuthCall) => Awaitable<SystemAuthResult>;
   /**
    * Get system information.
    *
-   * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
-   * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
-   * `/_ping` to see whether the engine is alive.
+   * Returns counts of containers and images, features of the kernel and the configuration, the configured
+   * registries, and the swarm membership of this node. Swarm details here never include join tokens. Collecting them
+   * takes time; to check whether the engine is running, use `/_ping`.
    *
    * `GET /info`
    *
-   * @throws {@link ServerError} The engine failed while gathering information.
+   * @throws {@link ServerError} The engine failed while collecting the information.
    */
   info: (call: SystemInfoCall) => Awaitable<SystemInfoResult>;
   /**
    * Get engine and API versions.
    *
-   * Names the versions of the engine, of its components and of the API range it serves. A client that negotiates
-   * takes the highest version within `MinAPIVersion` to `ApiVersion` that it knows as well.
+   * Returns the versions of the engine and of its components, and the range of API versions that it serves. A client
+   * that negotiates uses the highest version from `MinAPIVersion` to `ApiVersion` that it supports as well.
    *
    * `GET /version`
    *
@@ -98,35 +98,35 @@ export interface SystemHandlers {
   /**
    * Ping.
    *
-   * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
-   * call: highest API version, operating system, recommended builder, swarm state. Called without a version prefix
-   * it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD` fails.
+   * Returns `OK` as plain text; the response is never cached. Its headers contain what a client needs before its
+   * first call: highest API version, operating system, recommended builder, swarm state. Without a version prefix it
+   * works for clients of every version. Prefer `HEAD`, and use `GET` where `HEAD` fails.
    *
    * `GET /_ping`
    *
-   * @throws {@link ServerError} The engine is reachable, yet failed to respond properly. Negotiation headers may
-   * still be present and usable.
+   * @throws {@link ServerError} The engine is reachable, but failed to respond properly. The headers may still be
+   * present and usable.
    */
   ping: (call: SystemPingCall) => Awaitable<SystemPingResult>;
   /**
    * Ping, headers only.
    *
-   * The usual first call of a client: same headers as the `GET` form and no body, so the cheapest way to negotiate
-   * the API version. Called without a version prefix it works whatever version the client speaks.
+   * The usual first call of a client: the headers of the `GET` form without a body, the cheapest way to negotiate
+   * the API version. Without a version prefix it works for clients of every version.
    *
    * `HEAD /_ping`
    *
-   * @throws {@link ServerError} The engine is reachable, yet failed to respond properly. Negotiation headers may
-   * still be present and usable.
+   * @throws {@link ServerError} The engine is reachable, but failed to respond properly. The headers may still be
+   * present and usable.
    * @since 1.40
    */
   pingHead: (call: SystemPingHeadCall) => Awaitable<SystemPingHeadResult>;
   /**
    * Monitor events.
    *
-   * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
-   * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
-   * opens with past events, of which only the last 256 are remembered.
+   * Streams events of the engine in real time, one JSON object per event. Headers are sent immediately, before
+   * any event. The stream lasts until the client disconnects or `until` has passed. With `since`, it begins with
+   * past events, of which the engine keeps only the last 256.
    *
    * Actions by type:
    *
@@ -141,28 +141,28 @@ export interface SystemHandlers {
    * - `daemon`: `reload`
    * - `builder`: `prune`
    *
-   * `health_status`, `exec_create` and `exec_start` carry a detail behind a colon, as in `health_status:
-   * healthy`; the filter `event` matches them with or without it.
+   * `health_status`, `exec_create` and `exec_start` have a detail after a colon, as in `health_status: healthy`;
+   * the filter `event` matches them with or without it.
    *
    * - Times are seconds, with or without a fraction.
-   * - `until` does not lie before `since`.
+   * - `until` is not before `since`.
    *
    * `GET /events`
    *
-   * @throws {@link BadRequest} `filters` isn't valid, or `until` lies before `since`.
+   * @throws {@link BadRequest} `filters` is not valid, or `until` is before `since`.
    * @throws {@link ServerError} The engine failed before the stream began.
    */
   events: (call: SystemEventsCall) => Awaitable<SystemEventsResult>;
   /**
    * Get disk usage.
    *
-   * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
-   * spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement
-   * under way. This is the only place where volumes carry `UsageData`.
+   * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured for each
+   * request, which can take long; select the kinds you need with `type`. Requests during a measurement share its
+   * result. This is the only response in which volumes have `UsageData`.
    *
    * `GET /system/df`
    *
-   * @throws {@link BadRequest} `type` names a kind that doesn't exist.
+   * @throws {@link BadRequest} `type` contains an unknown kind.
    * @throws {@link ServerError} The engine failed while measuring.
    */
   dataUsage: (call: SystemDataUsageCall) => Awaitable<SystemDataUsageResult>;

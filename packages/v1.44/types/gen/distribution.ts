@@ -22,7 +22,7 @@ export interface OCIDescriptor {
   /** Digest that identifies the content, as `<algorithm>:<hex>`, such as `sha256:…`. */
   digest: string;
   /**
-   * Length of the content in bytes, not counting anything it refers to in turn.
+   * Size of the content in bytes, without the content that it refers to.
    *
    * Format: int64.
    */
@@ -35,10 +35,13 @@ export interface OCIPlatform {
   architecture: string;
   /** Operating system in Go's naming: `linux`, `windows`. */
   os: string;
-  /** Operating-system build needed, mostly used by Windows images: `10.0.20348.2227`. Absent when any will do. */
+  /**
+   * Required version of the operating system, mostly used by Windows images: `10.0.20348.2227`. Absent when any will
+   * do.
+   */
   'os.version'?: string;
   /** Capabilities the operating system must have, for example `win32k`. Absent when there are none. */
   'os.features'?: string[];
-  /** Finer division of the architecture: `v6` or `v7` for `arm`, `v8` for `arm64`. Absent when it does not apply. */
+  /** Variant of the architecture: `v6` or `v7` for `arm`, `v8` for `arm64`. Absent when it does not apply. */
   variant?: string;
 }

@@ -1734,7 +1734,7 @@ export interface paths {
     };
     /**
      * List plugins
-     * @description Returns the managed plugins installed on this engine, running or not. Plugins that run outside the engine's control are not in it; `SystemInfo.Plugins` names those.
+     * @description Returns the managed plugins installed on this engine, running or not. Plugins that the engine does not manage are not included; `SystemInfo.Plugins` lists those.
      */
     get: operations["PluginList"];
     put?: never;
@@ -1881,8 +1881,8 @@ export interface paths {
     put?: never;
     /**
      * Upgrade a plugin
-     * @description Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
-     *     stays so.
+     * @description Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise), and stays
+     *     disabled.
      *
      *     As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
      *     engines respond with a stream of progress messages.
@@ -1983,7 +1983,7 @@ export interface paths {
     };
     /**
      * Get system information
-     * @description Returns counts of containers and images, the features of kernel and configuration, the registries known, and this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll `/_ping` to see whether the engine is alive.
+     * @description Returns counts of containers and images, features of the kernel and the configuration, the configured registries, and the swarm membership of this node. Swarm details here never include join tokens. Collecting them takes time; to check whether the engine is running, use `/_ping`.
      */
     get: operations["SystemInfo"];
     put?: never;
@@ -2003,7 +2003,7 @@ export interface paths {
     };
     /**
      * Get engine and API versions
-     * @description Names the versions of the engine, of its components and of the API range it serves. A client that negotiates takes the highest version within `MinAPIVersion` to `ApiVersion` that it knows as well.
+     * @description Returns the versions of the engine and of its components, and the range of API versions that it serves. A client that negotiates uses the highest version from `MinAPIVersion` to `ApiVersion` that it supports as well.
      */
     get: operations["SystemVersion"];
     put?: never;
@@ -2023,7 +2023,7 @@ export interface paths {
     };
     /**
      * Ping
-     * @description Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real call: highest API version, operating system, recommended builder, swarm state. Called without a version prefix it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD` fails.
+     * @description Returns `OK` as plain text; the response is never cached. Its headers contain what a client needs before its first call: highest API version, operating system, recommended builder, swarm state. Without a version prefix it works for clients of every version. Prefer `HEAD`, and use `GET` where `HEAD` fails.
      */
     get: operations["SystemPing"];
     put?: never;
@@ -2032,7 +2032,7 @@ export interface paths {
     options?: never;
     /**
      * Ping, headers only
-     * @description The usual first call of a client: same headers as the `GET` form and no body, so the cheapest way to negotiate the API version. Called without a version prefix it works whatever version the client speaks.
+     * @description The usual first call of a client: the headers of the `GET` form without a body, the cheapest way to negotiate the API version. Without a version prefix it works for clients of every version.
      */
     head: operations["SystemPingHead"];
     patch?: never;
@@ -2047,9 +2047,9 @@ export interface paths {
     };
     /**
      * Monitor events
-     * @description Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
-     *     before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
-     *     opens with past events, of which only the last 256 are remembered.
+     * @description Streams events of the engine in real time, one JSON object per event. Headers are sent immediately, before
+     *     any event. The stream lasts until the client disconnects or `until` has passed. With `since`, it begins with
+     *     past events, of which the engine keeps only the last 256.
      *
      *     Actions by type:
      *
@@ -2064,8 +2064,8 @@ export interface paths {
      *     - `daemon`: `reload`
      *     - `builder`: `prune`
      *
-     *     `health_status`, `exec_create` and `exec_start` carry a detail behind a colon, as in `health_status:
-     *     healthy`; the filter `event` matches them with or without it.
+     *     `health_status`, `exec_create` and `exec_start` have a detail after a colon, as in `health_status: healthy`;
+     *     the filter `event` matches them with or without it.
      */
     get: operations["SystemEvents"];
     put?: never;
@@ -2085,7 +2085,7 @@ export interface paths {
     };
     /**
      * Get disk usage
-     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement under way. This is the only place where volumes carry `UsageData`.
+     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured for each request, which can take long; select the kinds you need with `type`. Requests during a measurement share its result. This is the only response in which volumes have `UsageData`.
      */
     get: operations["SystemDataUsage"];
     put?: never;
@@ -8069,13 +8069,13 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Registry reference of the plugin. Without a tag, `latest` is meant.
+         * @description Registry reference of the plugin. The tag defaults to `latest`.
          * @example example/storage:latest
          */
         remote: string;
       };
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
+        /** @description Registry credentials, as base64url-encoded JSON. If absent or undecodable, the registry is contacted without credentials. */
         "X-Registry-Auth"?: string;
       };
       path?: never;
@@ -8107,18 +8107,18 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Registry reference of the plugin to install. Without a tag, `latest` is meant.
+         * @description Registry reference of the plugin to install. The tag defaults to `latest`.
          * @example example/storage:latest
          */
         remote: string;
         /**
-         * @description Local name to install it under; the reference itself when absent. Without a tag, `latest` is meant. A digest is not allowed.
+         * @description Local name to install it under; the reference itself when absent. The tag defaults to `latest`. A digest is not allowed.
          * @example example/storage:latest
          */
         name?: string;
       };
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
+        /** @description Registry credentials, as base64url-encoded JSON. If absent or undecodable, the registry is contacted without credentials. */
         "X-Registry-Auth"?: string;
       };
       path?: never;
@@ -8302,7 +8302,7 @@ export interface operations {
   PluginEnable: {
     parameters: {
       query: {
-        /** @description How long the engine waits for the plugin to respond to a call, in seconds; `0` waits without end. Always send it: engines refuse a request without a number. */
+        /** @description How long the engine waits for the plugin to respond to a call, in seconds; `0` waits indefinitely. Always send it: engines refuse a request without a number. */
         timeout: number;
       };
       header?: never;
@@ -8432,13 +8432,13 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Registry reference of the version to change to. Without a tag, `latest` is meant.
+         * @description Registry reference of the version to change to. The tag defaults to `latest`.
          * @example example/storage:latest
          */
         remote: string;
       };
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
+        /** @description Registry credentials, as base64url-encoded JSON. If absent or undecodable, the registry is contacted without credentials. */
         "X-Registry-Auth"?: string;
       };
       path: {
@@ -8510,7 +8510,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Name of the new plugin. Without a tag, `latest` is meant. A digest is not allowed.
+         * @description Name of the new plugin. The tag defaults to `latest`. A digest is not allowed.
          * @example example/storage:latest
          */
         name: string;
@@ -8557,12 +8557,12 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the push is anonymous. */
+        /** @description Registry credentials, as base64url-encoded JSON. If absent or undecodable, the push is anonymous. */
         "X-Registry-Auth"?: string;
       };
       path: {
         /**
-         * @description Name of the plugin, which is also where it is pushed. Without a tag, `latest` is meant.
+         * @description Name of the plugin, which is also where it is pushed. The tag defaults to `latest`.
          * @example example/storage:latest
          */
         name: string;
@@ -8666,7 +8666,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The engine failed while storing the settings, the plugin is enabled, or a setting is unknown or fixed. */
+      /** @description The engine failed while storing the settings, the plugin is enabled, or a setting is unknown or cannot be changed. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -8700,7 +8700,7 @@ export interface operations {
           "application/json": types.SystemAuthResponse;
         };
       };
-      /** @description The address of the registry cannot be read. */
+      /** @description The address of the registry is invalid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8709,7 +8709,7 @@ export interface operations {
           "application/json": types.ErrorResponse;
         };
       };
-      /** @description The registry turned the credentials down. */
+      /** @description The registry rejected the credentials. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8747,7 +8747,7 @@ export interface operations {
           "application/json": types.SystemInfo;
         };
       };
-      /** @description The engine failed while gathering information. */
+      /** @description The engine failed while collecting the information. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -8799,19 +8799,19 @@ export interface operations {
       /** @description The engine is up; the body is `OK`. */
       200: {
         headers: {
-          /** @description Highest API version on offer, without the leading `v`. */
+          /** @description Highest API version that the engine serves, without the leading `v`. */
           "Api-Version"?: string;
-          /** @description Image builder the engine recommends: `2` is the graph-based builder with sessions, `1` the classic one, which Windows engines and configured exceptions name. The client may choose differently. */
+          /** @description Image builder the engine recommends: `2` is the graph-based builder with sessions, `1` the classic one, on Windows and where it is configured. The client may choose differently. */
           "Builder-Version"?: string;
           /** @description `true` if experimental features are switched on. */
           "Docker-Experimental"?: boolean;
-          /** @description This node's place in a swarm, so that no further call is needed to learn it. Older engines leave it out; use `/info` then. */
+          /** @description State of this node in a swarm. Older engines omit it; use `/info` then. */
           Swarm?: types.SystemPingResponseHeaderSwarm;
           /** @description Prevents intermediaries from storing the response. */
           "Cache-Control"?: string;
           /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
           Pragma?: string;
-          /** @description Operating system of the engine, such as `linux` or `windows`. Known before any other call. */
+          /** @description Operating system of the engine, such as `linux` or `windows`. */
           Ostype?: string;
           [name: string]: unknown;
         };
@@ -8820,7 +8820,7 @@ export interface operations {
           "text/plain": string;
         };
       };
-      /** @description The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
+      /** @description The engine is reachable, but failed to respond properly. The headers may still be present and usable. */
       500: {
         headers: {
           /** @description Keeps intermediaries from storing the failure. */
@@ -8847,13 +8847,13 @@ export interface operations {
       /** @description The engine is up; the headers carry the information, and the body is empty. */
       200: {
         headers: {
-          /** @description Highest API version on offer, without the leading `v`. */
+          /** @description Highest API version that the engine serves, without the leading `v`. */
           "Api-Version"?: string;
           /** @description Image builder the engine recommends: `2` with sessions, `1` classic. The client may choose differently. */
           "Builder-Version"?: string;
           /** @description `true` if experimental features are switched on. */
           "Docker-Experimental"?: boolean;
-          /** @description This node's place in a swarm. Older engines leave it out; use `/info` then. */
+          /** @description State of this node in a swarm. Older engines omit it; use `/info` then. */
           Swarm?: types.SystemPingHeadResponseHeaderSwarm;
           /** @description Prevents intermediaries from storing the response. */
           "Cache-Control"?: string;
@@ -8865,7 +8865,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
+      /** @description The engine is reachable, but failed to respond properly. The headers may still be present and usable. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -8880,16 +8880,16 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Begin with remembered events from this moment on, given in Unix seconds; a fraction may follow, as in `1700000000.250000000`. Other notations are the client's to convert. Empty means from now.
+         * @description Begin with past events from this time on, in Unix seconds; a fraction may follow, as in `1700000000.250000000`. Clients must convert other notations. Empty means from now.
          * @example 1700000000
          */
         since?: string;
         /**
-         * @description End the stream at this moment; same notation as `since`, and not earlier than it. A moment in the past gives history alone. Empty means never.
+         * @description End the stream at this time; same notation as `since`, and not earlier than it. A time in the past returns past events only. Empty means never.
          * @example 1700003600
          */
         until?: string;
-        /** @description Events to let through, as JSON: filter name to accepted values. Values of one filter are alternatives; different filters must all match. */
+        /** @description Events to return: a JSON object from filter name to array of values. Values of one filter are alternatives; different filters must all match. */
         filters?: string;
       };
       header?: never;
@@ -8907,7 +8907,7 @@ export interface operations {
           "application/json": types.EventMessage;
         };
       };
-      /** @description `filters` isn't valid, or `until` lies before `since`. */
+      /** @description `filters` is not valid, or `until` is before `since`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8953,7 +8953,7 @@ export interface operations {
           "application/json": types.SystemDataUsageResponse;
         };
       };
-      /** @description `type` names a kind that doesn't exist. */
+      /** @description `type` contains an unknown kind. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8977,7 +8977,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is contacted without any. */
+        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. If absent or undecodable, the registry is contacted without credentials. */
         "X-Registry-Auth"?: string;
       };
       path: {

@@ -20,7 +20,7 @@ export type PluginListFiltersEnabledItem = 'true' | 'false' | '1' | '0';
 /** The values of {@link PluginListFiltersEnabledItem}. */
 export const PluginListFiltersEnabledItemValues: readonly PluginListFiltersEnabledItem[] = ['true', 'false', '1', '0'];
 
-/** An installed plugin: what its author fixed (`Config`) and what users set (`Settings`). */
+/** An installed plugin: what its author defined (`Config`) and what users set (`Settings`). */
 export interface Plugin {
   /** ID, 64 hexadecimal digits, assigned on installation. */
   Id: string;
@@ -54,7 +54,7 @@ export interface PluginMount {
   Name: string;
   /** What it is for. */
   Description: string;
-  /** Properties a user may change; only `source` can be. Null or empty fixes the mount. */
+  /** Properties a user may change; only `source` can be. Null or empty means that the mount cannot be changed. */
   Settable: string[] | null;
   /** Path on the host, or another source that fits `Type`. Null when the user has to set it. */
   Source: string | null;
@@ -72,7 +72,7 @@ export interface PluginDevice {
   Name: string;
   /** What it is for. */
   Description: string;
-  /** Properties a user may change; only `path` can be. Null or empty fixes the device. */
+  /** Properties a user may change; only `path` can be. Null or empty means that the device cannot be changed. */
   Settable: string[] | null;
   /** Device file on the host. Null when the user has to set it. */
   Path: string | null;
@@ -84,9 +84,9 @@ export interface PluginConfig {
   DockerVersion?: string;
   /** What the plugin does. */
   Description: string;
-  /** Where its documentation is, usually a URL. */
+  /** Location of its documentation, usually a URL. */
   Documentation: string;
-  /** How the engine talks to the plugin, and about what. */
+  /** Interface through which the engine communicates with the plugin. */
   Interface: PluginConfigInterface;
   /** Program to run, and its first arguments. `Settings.Args` follow. */
   Entrypoint: string[] | null;
@@ -99,8 +99,8 @@ export interface PluginConfig {
   /** What the plugin may do beyond an ordinary container, on Linux. */
   Linux: PluginConfigLinux;
   /**
-   * Path in the plugin's container below which mounts made by the plugin show up on the host. Volume plugins need
-   * it. Empty when not used.
+   * Path in the plugin's container below which mounts made by the plugin appear on the host. Volume plugins need it.
+   * Empty when not used.
    */
   PropagatedMount: string;
   /** Whether it shares the IPC namespace of the host. */
@@ -117,7 +117,7 @@ export interface PluginConfig {
   rootfs?: PluginConfigRootfs;
 }
 
-/** How the engine talks to the plugin, and about what. */
+/** Interface through which the engine communicates with the plugin. */
 export interface PluginConfigInterface {
   /** What the plugin provides. */
   Types: PluginInterfaceType[] | null;
@@ -162,7 +162,7 @@ export interface PluginConfigUser {
 
 /** Network of the plugin's container. */
 export interface PluginConfigNetwork {
-  /** `host` for the network of the host, which is a privilege to grant; `bridge` or `none` for one apart. */
+  /** `host` for the network of the host, which is a privilege to grant; `bridge` or `none` for a separate one. */
   Type: string;
 }
 
@@ -182,7 +182,7 @@ export interface PluginEnv {
   Name: string;
   /** What it is for. */
   Description: string;
-  /** Properties a user may change; only `value` can be. Null or empty fixes the variable. */
+  /** Properties a user may change; only `value` can be. Null or empty means that the variable cannot be changed. */
   Settable: string[] | null;
   /** Default value. Null leaves the variable out until the user sets it. */
   Value: string | null;
@@ -194,7 +194,7 @@ export interface PluginConfigArgs {
   Name: string;
   /** What they are for. */
   Description: string;
-  /** Properties a user may change; only `value` can be. Null or empty fixes the arguments. */
+  /** Properties a user may change; only `value` can be. Null or empty means that the arguments cannot be changed. */
   Settable: string[] | null;
   /** Default arguments. Null or empty when none. */
   Value: string[] | null;

@@ -31,8 +31,7 @@ export const stateSets: {
   readonly 'service-update-state': NamedStates;
 } = {
   /**
-   * What a container is doing. Values are exclusive, unlike the flags `Running`, `Paused` and `Restarting` beside
-   * them.
+   * State of a container. The values exclude each other, unlike the flags `Running`, `Paused` and `Restarting`.
    *
    * `Running` stays true for a paused container; use `Status` to check whether a container is `running`.
    *
@@ -74,7 +73,7 @@ export const stateSets: {
     ],
   },
   /**
-   * Verdict of a container's health probe. It says nothing by itself about whether the container runs.
+   * Result of a container's health probe. It does not indicate whether the container is running.
    *
    * A probe that exits with 0 is a success; 1 is a failure; 2 is reserved and taken as a failure; any other code
    * means that the probe could not be run properly.
@@ -101,8 +100,8 @@ export const stateSets: {
     ],
   },
   /**
-   * How far a task of a swarm has come. A task only ever moves forward; its replacement is another task.
-   * `DesiredState` uses the same values to say where managers want it.
+   * State of a task of a swarm. A task only moves forward; its replacement is another task. `DesiredState` is the
+   * state that managers want it to reach.
    *
    * States of a swarm beyond those listed are not defined by the interface; treat an unknown one as unfinished.
    *
@@ -128,17 +127,17 @@ export const stateSets: {
       'orphaned',
     ],
     transitions: [
-      { from: 'new', to: 'pending', on: 'manager has arranged resources' },
+      { from: 'new', to: 'pending', on: 'manager has allocated resources' },
       { from: 'pending', to: 'assigned', on: 'scheduler finds a node' },
-      { from: 'assigned', to: 'accepted', on: 'node takes the task' },
+      { from: 'assigned', to: 'accepted', on: 'node accepts the task' },
       { from: 'accepted', to: 'preparing', on: 'node begins' },
-      { from: 'preparing', to: 'ready', on: 'image and container are there' },
+      { from: 'preparing', to: 'ready', on: 'image and container are prepared' },
       { from: 'ready', to: 'starting', on: 'desired state is running' },
       { from: 'starting', to: 'running', on: 'container has started, and passed its probe if it has one' },
       { from: 'running', to: 'complete', on: 'process ends with exit code 0' },
       { from: 'running', to: 'failed', on: 'process ends with an error' },
       { from: 'starting', to: 'failed', on: 'container cannot be started or ends at once' },
-      { from: 'preparing', to: 'rejected', on: 'preparation fails for good' },
+      { from: 'preparing', to: 'rejected', on: 'preparation fails permanently' },
       { from: 'running', to: 'shutdown', on: 'desired state is shutdown or remove' },
       { from: 'running', to: 'orphaned', on: 'node stays unreachable too long' },
       { from: 'assigned', to: 'shutdown', on: 'desired state is shutdown or remove' },
@@ -159,7 +158,7 @@ export const stateSets: {
     ],
   },
   /**
-   * Whether managers hear from a node of the swarm.
+   * Whether managers receive the heartbeats of a node of the swarm.
    *
    * States of a node beyond those listed are not defined by the interface.
    */
@@ -178,7 +177,7 @@ export const stateSets: {
     ],
   },
   /**
-   * Whether a manager takes part in the managers' common log.
+   * Whether a manager takes part in the consensus of the managers.
    *
    * States of a manager beyond those listed are not defined by the interface.
    *
@@ -194,7 +193,7 @@ export const stateSets: {
     ],
   },
   /**
-   * What an operator lets a node do. Any value can follow any other.
+   * Availability of a node, set by an operator. Any value can follow any other.
    *
    * Set by updating the node with the object version read before; of two updates based on one version only one
    * succeeds.
@@ -256,7 +255,7 @@ export const stateSets: {
       { from: 'updating', to: 'rollback_started', on: 'POST /services/{id}/update?rollback=previous' },
       { from: 'completed', to: 'rollback_started', on: 'POST /services/{id}/update?rollback=previous' },
       { from: 'paused', to: 'rollback_started', on: 'POST /services/{id}/update?rollback=previous' },
-      { from: 'rollback_started', to: 'rollback_completed', on: 'all tasks are taken back' },
+      { from: 'rollback_started', to: 'rollback_completed', on: 'all tasks are rolled back' },
       { from: 'rollback_started', to: 'rollback_paused', on: 'too many failures, action pause' },
       { from: 'rollback_completed', to: 'updating', on: 'POST /services/{id}/update that changes tasks' },
       { from: 'rollback_paused', to: 'updating', on: 'POST /services/{id}/update that changes tasks' },

@@ -7,7 +7,7 @@ import type { ImageSummary } from './image.js';
 import type { Volume } from './volume.js';
 
 export interface SystemAuthResponse {
-  /** Verdict in words, such as `Login Succeeded`. The HTTP status is the one to decide by. */
+  /** Result as a message, such as `Login Succeeded`. The HTTP status indicates success or failure. */
   Status: string;
   /**
    * Opaque token that replaces user name and password in `X-Registry-Auth`. Empty or absent if the registry issues
@@ -19,27 +19,27 @@ export interface SystemAuthResponse {
 }
 
 /**
- * What the engine runs on, how it is set up and what it holds. Feature flags state what the host allows; a
- * container option whose flag is false is dropped with a warning or refused.
+ * Host, configuration and contents of the engine. Feature flags state what the host supports; a container option
+ * whose flag is false is dropped with a warning or refused.
  */
 export interface SystemInfo {
-  /** Identifies this installation of the engine. Compare it; don't parse it. */
+  /** Identifies this installation of the engine. Compare it, but do not parse it. */
   ID: string;
-  /** Containers in any state. */
+  /** Number of containers in any state. */
   Containers: number;
-  /** Containers that run and are not paused. */
+  /** Number of containers that are running and not paused. */
   ContainersRunning: number;
-  /** Containers held in the state `paused`. */
+  /** Number of paused containers. */
   ContainersPaused: number;
-  /** All other containers: never started, exited or dead. */
+  /** Number of all other containers: never started, exited or dead. */
   ContainersStopped: number;
-  /** Images in the local store, untagged ones included. */
+  /** Number of images in the local store, untagged ones included. */
   Images: number;
   /** Storage driver that holds images and containers, such as `overlay2`. */
   Driver: string;
   /**
-   * What the storage driver reports about itself, as pairs of label and value for display. Nothing in it is stable.
-   * `null` if it reports nothing.
+   * What the storage driver reports about itself, as pairs of label and value for display. Its content may change at
+   * any time. `null` if it reports nothing.
    */
   DriverStatus: string[][] | null;
   /** Folder on the host where the engine keeps images, containers, volumes and all other lasting data. */
@@ -58,7 +58,7 @@ export interface SystemInfo {
   CpuCfsQuota: boolean;
   /** Whether relative CPU weights work (`CpuShares`). */
   CPUShares: boolean;
-  /** Whether containers can be tied to certain CPUs and memory nodes (`CpusetCpus`, `CpusetMems`). */
+  /** Whether containers can be pinned to certain CPUs and memory nodes (`CpusetCpus`, `CpusetMems`). */
   CPUSet: boolean;
   /**
    * Whether the number of processes in a container can be limited.
@@ -76,9 +76,9 @@ export interface SystemInfo {
   BridgeNfIp6tables: boolean;
   /** Whether the engine logs at debug level and serves its diagnostic pages. */
   Debug: boolean;
-  /** Open file descriptors of the engine's process. A figure for debug mode; don't count on it elsewhere. */
+  /** Open file descriptors of the engine's process. Meant for debugging; do not rely on it. */
   NFd: number;
-  /** Concurrent tasks inside the engine's process. A figure for debug mode; don't count on it elsewhere. */
+  /** Concurrent tasks inside the engine's process. Meant for debugging; do not rely on it. */
   NGoroutines: number;
   /**
    * The host's clock, RFC 3339 with nanoseconds. Useful for `since` and `until` when clocks differ.
@@ -89,27 +89,27 @@ export interface SystemInfo {
   /** Log driver for containers that name none. */
   LoggingDriver: string;
   /**
-   * Who sets up control groups for containers.
+   * Manager of the cgroups of containers.
    *
    * Default: `"cgroupfs"`.
    */
   CgroupDriver: SystemInfoCgroupDriver;
   /**
-   * Generation of control groups on the host. Several limits exist in only one of them.
+   * Version of the cgroups on the host. Some limits exist in only one of them.
    *
    * Default: `"1"`.
    *
    * @since 1.41
    */
   CgroupVersion?: SystemInfoCgroupVersion;
-  /** Clients that listen to `/events` at present. */
+  /** Number of clients that currently listen to `/events`. */
   NEventsListener: number;
   /**
-   * Kernel of the host: on Linux the release from `uname`, on Windows version and build. Empty if it can't be
+   * Kernel of the host: on Linux the release from `uname`, on Windows version and build. Empty if it cannot be
    * determined.
    */
   KernelVersion: string;
-  /** Host's operating system with its release, for display. Empty if it can't be determined. */
+  /** Host's operating system with its release, for display. Empty if it cannot be determined. */
   OperatingSystem: string;
   /**
    * Release number of the host's operating system. May be missing or change its form at any time.
@@ -120,14 +120,14 @@ export interface SystemInfo {
   /** Family of the operating system: `linux` or `windows`. It decides which images run here. */
   OSType: string;
   /**
-   * Processor architecture of the machine as its system names it, such as `x86_64`. The engine's own build can
-   * differ from it (`Arch` of `/version`), say 32-bit on 64-bit hardware.
+   * Processor architecture of the machine as reported by its system, such as `x86_64`. The architecture of the
+   * engine's build (`Arch` of `/version`) can differ, for example 32-bit on 64-bit hardware.
    */
   Architecture: string;
   /** Logical CPUs the engine may use, counted once at its start. */
   NCPU: number;
   /**
-   * Physical memory of the host in bytes. 0 if it can't be read.
+   * Physical memory of the host in bytes. 0 if it cannot be read.
    *
    * Format: int64.
    */
@@ -143,19 +143,19 @@ export interface SystemInfo {
   /** Custom resources this node offers to a swarm. `null` if none are configured. */
   GenericResources: GenericResources | null;
   /**
-   * Proxy the engine uses for plain HTTP, user name and password masked. Empty means none. Containers don't take it
-   * over.
+   * Proxy the engine uses for plain HTTP, user name and password masked. Empty means none. Containers do not inherit
+   * it.
    */
   HttpProxy: string;
-  /** Proxy the engine uses for HTTPS, user name and password masked. Empty means none. Containers don't take it over. */
+  /** Proxy the engine uses for HTTPS, user name and password masked. Empty means none. Containers do not inherit it. */
   HttpsProxy: string;
-  /** Hosts and domains the engine reaches without its proxies, separated by commas. Containers don't take it over. */
+  /** Hosts and domains the engine reaches without its proxies, separated by commas. Containers do not inherit it. */
   NoProxy: string;
   /** Host name of the machine. */
   Name: string;
   /**
    * Labels from the engine's own configuration, each as `key=value`. Labels that a swarm manager sets on the node
-   * live in `NodeSpec.Labels` and don't appear here.
+   * are in `NodeSpec.Labels` and not here.
    */
   Labels: string[] | null;
   /** Whether experimental features are switched on. */
@@ -163,8 +163,8 @@ export interface SystemInfo {
   /** Release of the engine; same as `Version` of `/version`. */
   ServerVersion: string;
   /**
-   * Programs that can run containers, by the name used for them in requests. The built-in default is listed among
-   * those an operator has added.
+   * OCI runtimes that can run containers, by the name used for them in requests: the built-in default and those that
+   * an operator has added.
    *
    * Default: `{"runc":{"path":"runc"}}`.
    */
@@ -175,7 +175,7 @@ export interface SystemInfo {
    * Default: `"runc"`.
    */
   DefaultRuntime: string;
-  /** This node's part in a swarm. */
+  /** Membership of this node in a swarm. */
   Swarm: SwarmInfo;
   /**
    * Whether containers keep running while the engine is down, to be picked up again when it returns.
@@ -192,42 +192,43 @@ export interface SystemInfo {
    */
   Isolation: SystemInfoIsolation;
   /**
-   * Program started as first process of containers that ask for `Init`. A bare name is looked up along the host's
-   * search path.
+   * Program started as the first process of containers that request `Init`. A bare name is looked up along the
+   * host's search path.
    */
   InitBinary: string;
-  /** Build of the supervisor that looks after running containers. */
+  /** Build of containerd, which supervises running containers. */
   ContainerdCommit: Commit;
   /** Build of the default runtime. */
   RuncCommit: Commit;
   /** Build of the init program. */
   InitCommit: Commit;
   /**
-   * Security features in force, each as `name=<feature>`, with further `key=value` parts behind commas: among them
+   * Security features in force, each as `name=<feature>`, with further `key=value` parts after commas: among them
    * `apparmor`, `seccomp`, `selinux`, `userns`, `rootless`, `cgroupns` and `no-new-privileges`.
    */
   SecurityOptions: string[] | null;
   /**
-   * License of the product in one line, for display. Absent if the build knows no licenses.
+   * License of the product in one line, for display. Absent if the build has no license information.
    *
    * @since 1.39
    */
   ProductLicense?: string;
   /**
-   * Address ranges an operator has set aside for new local networks. Absent if the built-in ranges apply.
+   * Address ranges that an operator has configured for new local networks. Absent if the built-in ranges apply.
    *
    * @since 1.41
    */
   DefaultAddressPools?: DefaultAddressPool[];
   /**
-   * Sentences about missing features and doubtful settings, to be shown to the user. `null` or empty if all is well.
+   * Warnings about missing features and questionable settings, to be shown to the user. `null` or empty if there are
+   * none.
    *
    * @since 1.39
    */
   Warnings: string[] | null;
   /**
-   * Folders searched for container device specifications. Empty means that device injection is off; releases that
-   * count it as experimental list nothing unless experimental features are switched on.
+   * Folders searched for container device specifications. Empty means that device injection is disabled; releases in
+   * which it is experimental list nothing unless experimental features are enabled.
    *
    * @since 1.44
    */
@@ -254,11 +255,11 @@ export interface PluginsInfo {
 }
 
 /**
- * Who sets up control groups for containers.
+ * Manager of the cgroups of containers.
  *
  * - `cgroupfs`: the engine, by writing to the filesystem
  * - `systemd`: the host's service manager
- * - `none`: no driver; limits don't work (rootless engines)
+ * - `none`: no driver; limits do not work (rootless engines)
  */
 export type SystemInfoCgroupDriver = 'cgroupfs' | 'systemd' | 'none' | string;
 
@@ -266,7 +267,7 @@ export type SystemInfoCgroupDriver = 'cgroupfs' | 'systemd' | 'none' | string;
 export const SystemInfoCgroupDriverValues: readonly SystemInfoCgroupDriver[] = ['cgroupfs', 'systemd', 'none'];
 
 /**
- * Generation of control groups on the host. Several limits exist in only one of them.
+ * Version of the cgroups on the host. Some limits exist in only one of them.
  *
  * - `1`: one hierarchy per controller
  * - `2`: one unified hierarchy
@@ -291,10 +292,10 @@ export interface RegistryServiceConfig {
    */
   AllowNondistributableArtifactsHostnames: string[] | null;
   /**
-   * Address ranges, in CIDR notation, whose registries may use plain HTTP or show certificates of unknown issuers.
-   * The loopback range is always among them. Single hosts are marked by `Secure` in `IndexConfigs` instead. Meant
-   * for tests: such traffic can be read and altered on its way, and a private issuer is better added to the host's
-   * trusted certificates.
+   * Address ranges, in CIDR notation, whose registries may use plain HTTP or present certificates of unknown
+   * issuers. The loopback range is always among them. Single hosts are marked by `Secure` in `IndexConfigs` instead.
+   * Meant for tests: such traffic can be read and altered on its way, and a private issuer is better added to the
+   * host's trusted certificates.
    */
   InsecureRegistryCIDRs: string[] | null;
   /** Settings per registry, by host name; always includes the default registry. */
@@ -310,8 +311,8 @@ export interface IndexInfo {
   /** Mirror URLs of this registry for pulling. Empty for all but the default one. */
   Mirrors: string[] | null;
   /**
-   * True if only TLS with a trusted certificate is accepted. False lets plain HTTP and unknown issuers pass, which
-   * belongs in tests only.
+   * True if only TLS with a trusted certificate is accepted. False also allows plain HTTP and unknown issuers, which
+   * is meant for tests only.
    */
   Secure: boolean;
   /** True for the public default registry, false for every other. */
@@ -328,8 +329,8 @@ export interface Runtime {
   /** Arguments given to the program at each call. `null` or absent when there are none. */
   runtimeArgs?: string[] | null;
   /**
-   * What the runtime reports about itself; contents may change at any time. Well known is the key
-   * `org.opencontainers.runtime-spec.features`: a JSON string that lists what the runtime supports.
+   * What the runtime reports about itself; contents may change at any time. The key
+   * `org.opencontainers.runtime-spec.features` is well known: a JSON string that lists what the runtime supports.
    *
    * @since 1.44
    */
@@ -341,7 +342,7 @@ export interface Runtime {
    */
   runtimeType?: string;
   /**
-   * Settings handed to the shim; which ones exist depends on it. Absent when there are none.
+   * Options passed to the shim; which ones exist depends on it. Absent when there are none.
    *
    * @since 1.43
    */
@@ -357,12 +358,12 @@ export interface SwarmInfo {
    */
   NodeID: string;
   /**
-   * Address the other nodes know this one by. Empty outside of a swarm.
+   * Address at which other nodes reach this one. Empty outside of a swarm.
    *
    * Default: `""`.
    */
   NodeAddr: string;
-  /** How far along membership is. Cluster operations need `active`. */
+  /** State of the membership. Cluster operations require `active`. */
   LocalNodeState: LocalNodeState;
   /**
    * True on a manager that can currently serve calls about the cluster.
@@ -371,26 +372,26 @@ export interface SwarmInfo {
    */
   ControlAvailable: boolean;
   /**
-   * Why membership failed or is stuck. Empty if nothing is wrong.
+   * Why membership failed or is not completed. Empty if there is no error.
    *
    * Default: `""`.
    */
   Error: string;
   /**
-   * Managers this node keeps in touch with, itself included if it is one. `null` outside of a swarm.
+   * Managers that this node is in contact with, itself included if it is one. `null` outside of a swarm.
    *
    * Default: `null`.
    */
   RemoteManagers: PeerNode[] | null;
-  /** Nodes in the swarm. Known to managers only; absent elsewhere. */
+  /** Number of nodes in the swarm. Known to managers only; absent elsewhere. */
   Nodes?: number;
-  /** Managers in the swarm. Known to managers only; absent elsewhere. */
+  /** Number of managers in the swarm. Known to managers only; absent elsewhere. */
   Managers?: number;
   /** The swarm itself, without join tokens. Known to managers only; absent elsewhere. */
   Cluster?: ClusterInfo | null;
   /**
-   * Remarks about the state of the cluster, for instance that two managers are no safer than one. Absent when there
-   * are none; `SystemInfo.Warnings` repeats them.
+   * Warnings about the state of the cluster, for example that two managers are no more fault-tolerant than one.
+   * Absent when there are none; `SystemInfo.Warnings` repeats them.
    */
   Warnings?: string[];
 }
@@ -435,19 +436,19 @@ export const SystemInfoIsolationValues: readonly SystemInfoIsolation[] = ['defau
 
 /** Which build of a helper program is in use, and which one was expected. */
 export interface Commit {
-  /** Revision or version found. `N/A` if it can't be determined. */
+  /** Revision or version found. `N/A` if it cannot be determined. */
   ID: string;
   /**
-   * Revision this engine was built to go with. A difference from `ID` is information, not a fault. May be empty or
-   * missing.
+   * Revision that this engine was built for. A difference from `ID` is for information and not an error. May be
+   * empty or missing.
    */
   Expected?: string;
 }
 
 export interface DefaultAddressPool {
-  /** Range to cut from, in CIDR notation. */
+  /** Range to allocate networks from, in CIDR notation. */
   Base: string;
-  /** Prefix length of each network cut from `Base`: 24 turns a `/16` into 256 networks. */
+  /** Prefix length of each network allocated from `Base`: 24 divides a `/16` into 256 networks. */
   Size: number;
 }
 
@@ -515,13 +516,12 @@ export interface SystemVersionComponent {
 }
 
 /**
- * This node's place in a swarm, so that no further call is needed to learn it. Older engines leave it out; use
- * `/info` then.
+ * State of this node in a swarm. Older engines omit it; use `/info` then.
  *
  * - `inactive`: not part of a swarm
  * - `pending`: joining, not yet accepted
- * - `error`: membership broken; see `SwarmInfo.Error`
- * - `locked`: manager waiting for its unlock key
+ * - `error`: membership failed; see `SwarmInfo.Error`
+ * - `locked`: manager that waits for its unlock key
  * - `active/worker`: member that runs tasks only
  * - `active/manager`: member that also serves cluster calls
  *
@@ -541,12 +541,12 @@ export const SystemPingResponseHeaderSwarmValues: readonly SystemPingResponseHea
 ];
 
 /**
- * This node's place in a swarm. Older engines leave it out; use `/info` then.
+ * State of this node in a swarm. Older engines omit it; use `/info` then.
  *
  * - `inactive`: not part of a swarm
  * - `pending`: joining, not yet accepted
- * - `error`: membership broken; see `SwarmInfo.Error`
- * - `locked`: manager waiting for its unlock key
+ * - `error`: membership failed; see `SwarmInfo.Error`
+ * - `locked`: manager that waits for its unlock key
  * - `active/worker`: member that runs tasks only
  * - `active/manager`: member that also serves cluster calls
  *
@@ -571,33 +571,30 @@ export const SystemPingHeadResponseHeaderSwarmValues: readonly SystemPingHeadRes
  */
 export interface SystemEventsFilters {
   /**
-   * Name or ID of a config, or how it begins.
+   * Name or ID of a config, or the beginning of one.
    *
    * @since 1.33
    */
   config?: string[];
-  /** Name or ID of a container, or how it begins. */
+  /** Name or ID of a container, or the beginning of one. */
   container?: string[];
-  /** Name or ID of the engine, or how it begins. */
+  /** Name or ID of the engine, or the beginning of one. */
   daemon?: string[];
-  /**
-   * Action, such as `start`; `health_status`, `exec_create` and `exec_start` also match with their detail behind
-   * them.
-   */
+  /** Action, such as `start`; `health_status`, `exec_create` and `exec_start` also match followed by their detail. */
   event?: string[];
-  /** Name or ID of an image, with or without tag. Also lets through events of containers created from it. */
+  /** Name or ID of an image, with or without tag. Also matches events of containers created from it. */
   image?: string[];
   /** Label of the object the event is about, as `key` or `key=value`. Several values must all be present. */
   label?: string[];
-  /** Name or ID of a network, or how it begins. */
+  /** Name or ID of a network, or the beginning of one. */
   network?: string[];
   /**
-   * Name or ID of a swarm node, or how it begins.
+   * Name or ID of a swarm node, or the beginning of one.
    *
    * @since 1.33
    */
   node?: string[];
-  /** Name or ID of a plugin, or how it begins. */
+  /** Name or ID of a plugin, or the beginning of one. */
   plugin?: string[];
   /**
    * `local` for events of this engine, `swarm` for those of the cluster.
@@ -606,13 +603,13 @@ export interface SystemEventsFilters {
    */
   scope?: SystemEventsFiltersScopeItem[];
   /**
-   * Name or ID of a secret, or how it begins.
+   * Name or ID of a secret, or the beginning of one.
    *
    * @since 1.33
    */
   secret?: string[];
   /**
-   * Name or ID of a service, or how it begins.
+   * Name or ID of a service, or the beginning of one.
    *
    * @since 1.33
    */
@@ -622,7 +619,7 @@ export interface SystemEventsFilters {
    * `service` or `volume`. An unknown kind matches nothing.
    */
   type?: SystemEventsFiltersTypeItem[];
-  /** Name of a volume, or how it begins. */
+  /** Name of a volume, or the beginning of one. */
   volume?: string[];
 }
 
@@ -661,21 +658,21 @@ export const SystemEventsFiltersTypeItemValues: readonly SystemEventsFiltersType
 ];
 
 /**
- * Something that happened to an object of the engine or the cluster. `status`, `id` and `from` only repeat what
- * other members say, for clients of an older form.
+ * Something that happened to an object of the engine or the cluster. `status`, `id` and `from` only repeat other
+ * properties, for older clients.
  */
 export interface EventMessage {
-  /** Kind of object concerned. */
+  /** Kind of object that the event is about. */
   Type: EventMessageType;
   /**
-   * What happened, such as `start` or `exec_create: sh -c ls`. The list is in the description of `/events` and
-   * grows.
+   * What happened, such as `start` or `exec_create: sh -c ls`. The list is in the description of `/events`; more may
+   * be added.
    */
   Action: string;
-  /** The object concerned, with some of its properties. */
+  /** The object that the event is about, with some of its properties. */
   Actor: EventActor;
   /**
-   * How far the event reaches.
+   * Scope of the event.
    *
    * @since 1.30
    */
@@ -687,25 +684,26 @@ export interface EventMessage {
    */
   time: number;
   /**
-   * When it happened, in Unix nanoseconds. Beyond the integers a double can hold: read it as a big integer.
+   * When it happened, in Unix nanoseconds. It exceeds the integers that a double represents exactly: read it as a
+   * big integer.
    *
    * Format: int64.
    */
   timeNano: number;
   /**
-   * Same as `Action`. Sent for containers and images alone.
+   * Same as `Action`. Sent for containers and images only.
    *
    * @deprecated `Action`
    */
   status?: string;
   /**
-   * Same as `Actor.ID`. Sent for containers and images alone.
+   * Same as `Actor.ID`. Sent for containers and images only.
    *
    * @deprecated `Actor.ID`
    */
   id?: string;
   /**
-   * Reference of the container's image, as in the attribute `image`. Sent for containers alone.
+   * Reference of the container's image, as in the attribute `image`. Sent for containers only.
    *
    * @deprecated `Actor.Attributes.image`
    */
@@ -713,7 +711,7 @@ export interface EventMessage {
 }
 
 /**
- * Kind of object concerned.
+ * Kind of object that the event is about.
  *
  * - `builder`: the image builder's cache
  * - `config`: configuration data of the swarm
@@ -761,14 +759,14 @@ export interface EventActor {
   /** Identity of that object: an ID, or the name where objects go by name (volumes), or the reference used (images). */
   ID: string;
   /**
-   * What was known of the object at that moment: its labels as they are, and values such as `name`, `image`,
-   * `exitCode`, `signal`, `execID`, `reclaimed`. Keys depend on type and action; there is no closed list.
+   * Attributes of the object at that time: its labels, and values such as `name`, `image`, `exitCode`, `signal`,
+   * `execID`, `reclaimed`. Keys depend on type and action; there is no closed list.
    */
   Attributes: { [key: string]: string } | null;
 }
 
 /**
- * How far the event reaches.
+ * Scope of the event.
  *
  * - `local`: concerns this engine
  * - `swarm`: concerns the cluster; seen on managers
@@ -825,7 +823,7 @@ export interface BuildCache {
   ID: string;
   /** Content of the record. */
   Type: BuildCacheType;
-  /** The step that created the record, for people. */
+  /** Human-readable description of the step that created the record. */
   Description: string;
   /** True while a build holds the record; such records survive pruning. */
   InUse: boolean;
@@ -849,7 +847,7 @@ export interface BuildCache {
    * Format: date-time.
    */
   LastUsedAt: string | null;
-  /** How often builds have drawn on the record. */
+  /** Number of times that builds have used the record. */
   UsageCount: number;
   /**
    * IDs of the records this one builds on. Absent at a root. The key begins with a space on the wire.
@@ -865,7 +863,7 @@ export interface BuildCache {
 /**
  * Content of the record.
  *
- * - `internal`: the builder's own bookkeeping
+ * - `internal`: internal data of the builder
  * - `frontend`: image of the program that translates build files
  * - `source.local`: build context uploaded by a client
  * - `source.git.checkout`: working copy of a Git repository

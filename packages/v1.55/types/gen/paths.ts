@@ -496,7 +496,7 @@ export interface paths {
     parameters: base.paths["/plugins"]["parameters"];
     /**
      * List plugins
-     * @description Returns the managed plugins installed on this engine, running or not. Plugins that run outside the engine's control are not in it; `SystemInfo.Plugins` names those.
+     * @description Returns the managed plugins installed on this engine, running or not. Plugins that the engine does not manage are not included; `SystemInfo.Plugins` lists those.
      */
     get: operations["PluginList"];
     put?: never;
@@ -536,7 +536,7 @@ export interface paths {
     parameters: base.paths["/info"]["parameters"];
     /**
      * Get system information
-     * @description Returns counts of containers and images, the features of kernel and configuration, the registries known, and this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll `/_ping` to see whether the engine is alive.
+     * @description Returns counts of containers and images, features of the kernel and the configuration, the configured registries, and the swarm membership of this node. Swarm details here never include join tokens. Collecting them takes time; to check whether the engine is running, use `/_ping`.
      */
     get: operations["SystemInfo"];
     put?: never;
@@ -553,9 +553,9 @@ export interface paths {
     parameters: base.paths["/events"]["parameters"];
     /**
      * Monitor events
-     * @description Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
-     *     before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
-     *     opens with past events, of which only the last 256 are remembered.
+     * @description Streams events of the engine in real time, one JSON object per event. Headers are sent immediately, before
+     *     any event. The stream lasts until the client disconnects or `until` has passed. With `since`, it begins with
+     *     past events, of which the engine keeps only the last 256.
      *
      *     Actions by type:
      *
@@ -570,8 +570,8 @@ export interface paths {
      *     - `daemon`: `reload`
      *     - `builder`: `prune`
      *
-     *     `health_status`, `exec_create` and `exec_start` carry a detail behind a colon, as in `health_status:
-     *     healthy`; the filter `event` matches them with or without it.
+     *     `health_status`, `exec_create` and `exec_start` have a detail after a colon, as in `health_status: healthy`;
+     *     the filter `event` matches them with or without it.
      */
     get: operations["SystemEvents"];
     put?: never;
@@ -586,7 +586,7 @@ export interface paths {
     parameters: base.paths["/system/df"]["parameters"];
     /**
      * Get disk usage
-     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement under way. This is the only place where volumes carry `UsageData`.
+     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured for each request, which can take long; select the kinds you need with `type`. Requests during a measurement share its result. This is the only response in which volumes have `UsageData`.
      */
     get: operations["SystemDataUsage"];
     put?: never;
@@ -1715,7 +1715,7 @@ export interface operations {
           "application/json": types.SystemInfo;
         };
       };
-      /** @description The engine failed while gathering information. */
+      /** @description The engine failed while collecting the information. */
       500: base.operations["SystemInfo"]["responses"][500];
     };
   };
@@ -1737,7 +1737,7 @@ export interface operations {
           "application/json-seq": types.EventMessage;
         };
       };
-      /** @description `filters` isn't valid, or `until` lies before `since`. */
+      /** @description `filters` is not valid, or `until` is before `since`. */
       400: base.operations["SystemEvents"]["responses"][400];
       /** @description The engine failed before the stream began. */
       500: base.operations["SystemEvents"]["responses"][500];
@@ -1771,7 +1771,7 @@ export interface operations {
           "application/json": types.SystemDataUsageResponse;
         };
       };
-      /** @description `type` names a kind that doesn't exist. */
+      /** @description `type` contains an unknown kind. */
       400: base.operations["SystemDataUsage"]["responses"][400];
       /** @description The engine failed while measuring. */
       500: base.operations["SystemDataUsage"]["responses"][500];

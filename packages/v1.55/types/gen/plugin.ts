@@ -13,7 +13,7 @@ import type {
   PluginSettings,
 } from '@lading/types-v1.44';
 
-/** An installed plugin: what its author fixed (`Config`) and what users set (`Settings`). */
+/** An installed plugin: what its author defined (`Config`) and what users set (`Settings`). */
 export interface Plugin {
   /** ID, 64 hexadecimal digits, assigned on installation. */
   Id: string;
@@ -33,9 +33,9 @@ export interface Plugin {
 export interface PluginConfig {
   /** What the plugin does. */
   Description: string;
-  /** Where its documentation is, usually a URL. */
+  /** Location of its documentation, usually a URL. */
   Documentation: string;
-  /** How the engine talks to the plugin, and about what. */
+  /** Interface through which the engine communicates with the plugin. */
   Interface: PluginConfigInterface;
   /** Program to run, and its first arguments. `Settings.Args` follow. */
   Entrypoint: string[] | null;
@@ -48,8 +48,8 @@ export interface PluginConfig {
   /** What the plugin may do beyond an ordinary container, on Linux. */
   Linux: PluginConfigLinux;
   /**
-   * Path in the plugin's container below which mounts made by the plugin show up on the host. Volume plugins need
-   * it. Empty when not used.
+   * Path in the plugin's container below which mounts made by the plugin appear on the host. Volume plugins need it.
+   * Empty when not used.
    */
   PropagatedMount: string;
   /** Whether it shares the IPC namespace of the host. */

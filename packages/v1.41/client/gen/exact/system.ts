@@ -43,21 +43,21 @@ export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'events' | '
   /**
    * Get system information.
    *
-   * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
-   * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
-   * `/_ping` to see whether the engine is alive.
+   * Returns counts of containers and images, features of the kernel and the configuration, the configured
+   * registries, and the swarm membership of this node. Swarm details here never include join tokens. Collecting them
+   * takes time; to check whether the engine is running, use `/_ping`.
    *
    * `GET /info`
    *
-   * @throws {@link ServerError} The engine failed while gathering information.
+   * @throws {@link ServerError} The engine failed while collecting the information.
    */
   info(input?: NoInput, options?: CallOptions): Promise<SystemInfoResponse>;
   /**
    * Monitor events.
    *
-   * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
-   * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
-   * opens with past events, of which only the last 256 are remembered.
+   * Streams events of the engine in real time, one JSON object per event. Headers are sent immediately, before
+   * any event. The stream lasts until the client disconnects or `until` has passed. With `since`, it begins with
+   * past events, of which the engine keeps only the last 256.
    *
    * Actions by type:
    *
@@ -72,24 +72,24 @@ export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'events' | '
    * - `daemon`: `reload`
    * - `builder`: `prune`
    *
-   * `health_status`, `exec_create` and `exec_start` carry a detail behind a colon, as in `health_status:
-   * healthy`; the filter `event` matches them with or without it.
+   * `health_status`, `exec_create` and `exec_start` have a detail after a colon, as in `health_status: healthy`;
+   * the filter `event` matches them with or without it.
    *
    * - Times are seconds, with or without a fraction.
-   * - `until` does not lie before `since`.
+   * - `until` is not before `since`.
    *
    * `GET /events`
    *
-   * @throws {@link BadRequest} `filters` isn't valid, or `until` lies before `since`.
+   * @throws {@link BadRequest} `filters` is not valid, or `until` is before `since`.
    * @throws {@link ServerError} The engine failed before the stream began.
    */
   events(input?: SystemEventsInput, options?: CallOptions): Promise<JsonStream<EventMessage>>;
   /**
    * Get disk usage.
    *
-   * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
-   * spot, which can take long; while a measurement is under way, engines of this version respond to another request
-   * with 500. This is the only place where volumes carry `UsageData`.
+   * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured for each
+   * request, which can take long; during a measurement, engines of this version respond to another request with 500.
+   * This is the only response in which volumes have `UsageData`.
    *
    * `GET /system/df`
    *

@@ -8,9 +8,9 @@ import type { SystemAuthResponse, SystemDataUsageResponse, SystemInfo } from '..
 export interface SystemAuthResponses {
   /** The registry accepted the credentials. */
   '200': SystemAuthResponse;
-  /** The address of the registry cannot be read. */
+  /** The address of the registry is invalid. */
   '400': ErrorResponse;
-  /** The registry turned the credentials down. */
+  /** The registry rejected the credentials. */
   '401': ErrorResponse;
   /** The engine failed while talking to the registry. */
   '500': ErrorResponse;
@@ -44,16 +44,16 @@ export type SystemInfoResponse = SystemInfo;
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
-  /** The engine failed while gathering information. */
+  /** The engine failed while collecting the information. */
   '500': ErrorResponse;
 }
 
 /**
  * Get system information.
  *
- * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
- * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
- * `/_ping` to see whether the engine is alive.
+ * Returns counts of containers and images, features of the kernel and the configuration, the configured
+ * registries, and the swarm membership of this node. Swarm details here never include join tokens. Collecting them
+ * takes time; to check whether the engine is running, use `/_ping`.
  *
  * `GET /info`
  */
@@ -69,10 +69,9 @@ export interface SystemInfoOperation {
 /**
  * Ping.
  *
- * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
- * call: highest API version, operating system, and the recommended builder if there is one. Called without a
- * version prefix it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD`
- * fails.
+ * Returns `OK` as plain text; the response is never cached. Its headers contain what a client needs before its
+ * first call: highest API version, operating system, and the recommended builder if there is one. Without a
+ * version prefix it works for clients of every version. Prefer `HEAD`, and use `GET` where `HEAD` fails.
  *
  * `GET /_ping`
  */
@@ -96,9 +95,9 @@ export interface SystemDataUsageResponses {
 /**
  * Get disk usage.
  *
- * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
- * spot, which can take long; while a measurement is under way, engines of this version respond to another request
- * with 500. This is the only place where volumes carry `UsageData`.
+ * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured for each
+ * request, which can take long; during a measurement, engines of this version respond to another request with 500.
+ * This is the only response in which volumes have `UsageData`.
  *
  * `GET /system/df`
  */

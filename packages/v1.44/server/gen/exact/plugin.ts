@@ -45,8 +45,8 @@ export interface PluginHandlers extends Omit<BasePluginHandlers, 'pull' | 'upgra
   /**
    * Upgrade a plugin.
    *
-   * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
-   * stays so.
+   * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise), and stays
+   * disabled.
    *
    * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
    * engines respond with a stream of progress messages.

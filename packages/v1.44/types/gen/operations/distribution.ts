@@ -16,8 +16,8 @@ export interface DistributionInspectPath {
 /** The header parameters of {@link DistributionInspectOperation}. */
 export interface DistributionInspectHeaders {
   /**
-   * Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is
-   * contacted without any.
+   * Registry credentials: an `AuthConfig` as base64url-encoded JSON. If absent or undecodable, the registry is
+   * contacted without credentials.
    */
   'X-Registry-Auth'?: AuthConfig;
 }

@@ -26,8 +26,8 @@ export interface PluginListResponses {
 /**
  * List plugins.
  *
- * Returns the managed plugins installed on this engine, running or not. Plugins that run outside the engine's
- * control are not in it; `SystemInfo.Plugins` names those.
+ * Returns the managed plugins installed on this engine, running or not. Plugins that the engine does not manage
+ * are not included; `SystemInfo.Plugins` lists those.
  *
  * `GET /plugins`
  */
@@ -43,13 +43,16 @@ export interface PluginListOperation {
 
 /** The query parameters of {@link PluginGetPrivilegesOperation}. */
 export interface PluginGetPrivilegesQuery {
-  /** Registry reference of the plugin. Without a tag, `latest` is meant. */
+  /** Registry reference of the plugin. The tag defaults to `latest`. */
   remote: string;
 }
 
 /** The header parameters of {@link PluginGetPrivilegesOperation}. */
 export interface PluginGetPrivilegesHeaders {
-  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
+  /**
+   * Registry credentials, as base64url-encoded JSON. If absent or undecodable, the registry is contacted without
+   * credentials.
+   */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -85,18 +88,21 @@ export interface PluginGetPrivilegesOperation {
 
 /** The query parameters of {@link PluginPullOperation}. */
 export interface PluginPullQuery {
-  /** Registry reference of the plugin to install. Without a tag, `latest` is meant. */
+  /** Registry reference of the plugin to install. The tag defaults to `latest`. */
   remote: string;
   /**
-   * Local name to install it under; the reference itself when absent. Without a tag, `latest` is meant. A digest is
-   * not allowed.
+   * Local name to install it under; the reference itself when absent. The tag defaults to `latest`. A digest is not
+   * allowed.
    */
   name?: string;
 }
 
 /** The header parameters of {@link PluginPullOperation}. */
 export interface PluginPullHeaders {
-  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
+  /**
+   * Registry credentials, as base64url-encoded JSON. If absent or undecodable, the registry is contacted without
+   * credentials.
+   */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -243,7 +249,7 @@ export interface PluginEnablePath {
 /** The query parameters of {@link PluginEnableOperation}. */
 export interface PluginEnableQuery {
   /**
-   * How long the engine waits for the plugin to respond to a call, in seconds; `0` waits without end. Always send
+   * How long the engine waits for the plugin to respond to a call, in seconds; `0` waits indefinitely. Always send
    * it: engines refuse a request without a number.
    */
   timeout: number;
@@ -335,13 +341,16 @@ export interface PluginUpgradePath {
 
 /** The query parameters of {@link PluginUpgradeOperation}. */
 export interface PluginUpgradeQuery {
-  /** Registry reference of the version to change to. Without a tag, `latest` is meant. */
+  /** Registry reference of the version to change to. The tag defaults to `latest`. */
   remote: string;
 }
 
 /** The header parameters of {@link PluginUpgradeOperation}. */
 export interface PluginUpgradeHeaders {
-  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
+  /**
+   * Registry credentials, as base64url-encoded JSON. If absent or undecodable, the registry is contacted without
+   * credentials.
+   */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -368,8 +377,8 @@ export interface PluginUpgradeResponses {
 /**
  * Upgrade a plugin.
  *
- * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
- * stays so.
+ * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise), and stays
+ * disabled.
  *
  * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
  * engines respond with a stream of progress messages.
@@ -395,7 +404,7 @@ export interface PluginUpgradeOperation {
 
 /** The query parameters of {@link PluginCreateOperation}. */
 export interface PluginCreateQuery {
-  /** Name of the new plugin. Without a tag, `latest` is meant. A digest is not allowed. */
+  /** Name of the new plugin. The tag defaults to `latest`. A digest is not allowed. */
   name: string;
 }
 
@@ -434,13 +443,13 @@ export interface PluginCreateOperation {
 
 /** The path parameters of {@link PluginPushOperation}. */
 export interface PluginPushPath {
-  /** Name of the plugin, which is also where it is pushed. Without a tag, `latest` is meant. */
+  /** Name of the plugin, which is also where it is pushed. The tag defaults to `latest`. */
   name: string;
 }
 
 /** The header parameters of {@link PluginPushOperation}. */
 export interface PluginPushHeaders {
-  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the push is anonymous. */
+  /** Registry credentials, as base64url-encoded JSON. If absent or undecodable, the push is anonymous. */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -495,7 +504,10 @@ export interface PluginSetResponses {
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
-  /** The engine failed while storing the settings, the plugin is enabled, or a setting is unknown or fixed. */
+  /**
+   * The engine failed while storing the settings, the plugin is enabled, or a setting is unknown or cannot be
+   * changed.
+   */
   '500': ErrorResponse;
 }
 

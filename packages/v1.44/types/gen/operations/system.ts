@@ -19,9 +19,9 @@ export type SystemAuthRequest = AuthConfig;
 export interface SystemAuthResponses {
   /** The registry accepted the credentials. */
   '200': SystemAuthResponse;
-  /** The address of the registry cannot be read. */
+  /** The address of the registry is invalid. */
   '400': ErrorResponse;
-  /** The registry turned the credentials down. */
+  /** The registry rejected the credentials. */
   '401': ErrorResponse;
   /** The engine failed while talking to the registry. */
   '500': ErrorResponse;
@@ -55,16 +55,16 @@ export type SystemInfoResponse = SystemInfo;
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
-  /** The engine failed while gathering information. */
+  /** The engine failed while collecting the information. */
   '500': ErrorResponse;
 }
 
 /**
  * Get system information.
  *
- * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
- * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
- * `/_ping` to see whether the engine is alive.
+ * Returns counts of containers and images, features of the kernel and the configuration, the configured
+ * registries, and the swarm membership of this node. Swarm details here never include join tokens. Collecting them
+ * takes time; to check whether the engine is running, use `/_ping`.
  *
  * `GET /info`
  */
@@ -91,8 +91,8 @@ export interface SystemVersionResponses {
 /**
  * Get engine and API versions.
  *
- * Names the versions of the engine, of its components and of the API range it serves. A client that negotiates
- * takes the highest version within `MinAPIVersion` to `ApiVersion` that it knows as well.
+ * Returns the versions of the engine and of its components, and the range of API versions that it serves. A client
+ * that negotiates uses the highest version from `MinAPIVersion` to `ApiVersion` that it supports as well.
  *
  * `GET /version`
  */
@@ -112,16 +112,16 @@ export type SystemPingResponse = string;
 export interface SystemPingResponses {
   /** The engine is up; the body is `OK`. */
   '200': SystemPingResponse;
-  /** The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
+  /** The engine is reachable, but failed to respond properly. The headers may still be present and usable. */
   '500': ErrorResponse;
 }
 
 /**
  * Ping.
  *
- * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
- * call: highest API version, operating system, recommended builder, swarm state. Called without a version prefix
- * it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD` fails.
+ * Returns `OK` as plain text; the response is never cached. Its headers contain what a client needs before its
+ * first call: highest API version, operating system, recommended builder, swarm state. Without a version prefix it
+ * works for clients of every version. Prefer `HEAD`, and use `GET` where `HEAD` fails.
  *
  * `GET /_ping`
  */
@@ -138,15 +138,15 @@ export interface SystemPingOperation {
 export interface SystemPingHeadResponses {
   /** The engine is up; the headers carry the information, and the body is empty. */
   '200': undefined;
-  /** The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
+  /** The engine is reachable, but failed to respond properly. The headers may still be present and usable. */
   '500': ErrorResponse;
 }
 
 /**
  * Ping, headers only.
  *
- * The usual first call of a client: same headers as the `GET` form and no body, so the cheapest way to negotiate
- * the API version. Called without a version prefix it works whatever version the client speaks.
+ * The usual first call of a client: the headers of the `GET` form without a body, the cheapest way to negotiate
+ * the API version. Without a version prefix it works for clients of every version.
  *
  * `HEAD /_ping`
  *
@@ -164,18 +164,18 @@ export interface SystemPingHeadOperation {
 /** The query parameters of {@link SystemEventsOperation}. */
 export interface SystemEventsQuery {
   /**
-   * Begin with remembered events from this moment on, given in Unix seconds; a fraction may follow, as in
-   * `1700000000.250000000`. Other notations are the client's to convert. Empty means from now.
+   * Begin with past events from this time on, in Unix seconds; a fraction may follow, as in `1700000000.250000000`.
+   * Clients must convert other notations. Empty means from now.
    */
   since?: string;
   /**
-   * End the stream at this moment; same notation as `since`, and not earlier than it. A moment in the past gives
-   * history alone. Empty means never.
+   * End the stream at this time; same notation as `since`, and not earlier than it. A time in the past returns past
+   * events only. Empty means never.
    */
   until?: string;
   /**
-   * Events to let through, as JSON: filter name to accepted values. Values of one filter are alternatives; different
-   * filters must all match.
+   * Events to return: a JSON object from filter name to array of values. Values of one filter are alternatives;
+   * different filters must all match.
    */
   filters?: SystemEventsFilters;
 }
@@ -187,7 +187,7 @@ export type SystemEventsResponse = AsyncIterable<EventMessage>;
 export interface SystemEventsResponses {
   /** The stream is open: one JSON object per event, until one side ends it. */
   '200': SystemEventsResponse;
-  /** `filters` isn't valid, or `until` lies before `since`. */
+  /** `filters` is not valid, or `until` is before `since`. */
   '400': ErrorResponse;
   /** The engine failed before the stream began. */
   '500': ErrorResponse;
@@ -196,9 +196,9 @@ export interface SystemEventsResponses {
 /**
  * Monitor events.
  *
- * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
- * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
- * opens with past events, of which only the last 256 are remembered.
+ * Streams events of the engine in real time, one JSON object per event. Headers are sent immediately, before
+ * any event. The stream lasts until the client disconnects or `until` has passed. With `since`, it begins with
+ * past events, of which the engine keeps only the last 256.
  *
  * Actions by type:
  *
@@ -213,11 +213,11 @@ export interface SystemEventsResponses {
  * - `daemon`: `reload`
  * - `builder`: `prune`
  *
- * `health_status`, `exec_create` and `exec_start` carry a detail behind a colon, as in `health_status:
- * healthy`; the filter `event` matches them with or without it.
+ * `health_status`, `exec_create` and `exec_start` have a detail after a colon, as in `health_status: healthy`;
+ * the filter `event` matches them with or without it.
  *
  * - Times are seconds, with or without a fraction.
- * - `until` does not lie before `since`.
+ * - `until` is not before `since`.
  *
  * `GET /events`
  */
@@ -247,7 +247,7 @@ export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;
   /**
-   * `type` names a kind that doesn't exist.
+   * `type` contains an unknown kind.
    *
    * @since 1.42
    */
@@ -259,9 +259,9 @@ export interface SystemDataUsageResponses {
 /**
  * Get disk usage.
  *
- * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
- * spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement
- * under way. This is the only place where volumes carry `UsageData`.
+ * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured for each
+ * request, which can take long; select the kinds you need with `type`. Requests during a measurement share its
+ * result. This is the only response in which volumes have `UsageData`.
  *
  * `GET /system/df`
  */

@@ -445,7 +445,7 @@ export interface OCIDescriptor {
   /** Digest that identifies the content, as `<algorithm>:<hex>`, such as `sha256:…`. */
   digest: string;
   /**
-   * Length of the content in bytes, not counting anything it refers to in turn.
+   * Size of the content in bytes, without the content that it refers to.
    *
    * Format: int64.
    */

@@ -23,7 +23,7 @@ export const systemEventsSchemas: OperationSchemas = {
       value: '^(?:[+-]?\\d+(?:\\.[+-]?\\d+)?)?$',
       description: 'Times are seconds, with or without a fraction.',
     },
-    { kind: 'not-less-than', fields: ['until', 'since'], description: '`until` does not lie before `since`.' },
+    { kind: 'not-less-than', fields: ['until', 'since'], description: '`until` is not before `since`.' },
   ],
   responses: {
     200: {

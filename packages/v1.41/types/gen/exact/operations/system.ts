@@ -11,16 +11,16 @@ export type SystemInfoResponse = SystemInfo;
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
-  /** The engine failed while gathering information. */
+  /** The engine failed while collecting the information. */
   '500': ErrorResponse;
 }
 
 /**
  * Get system information.
  *
- * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
- * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
- * `/_ping` to see whether the engine is alive.
+ * Returns counts of containers and images, features of the kernel and the configuration, the configured
+ * registries, and the swarm membership of this node. Swarm details here never include join tokens. Collecting them
+ * takes time; to check whether the engine is running, use `/_ping`.
  *
  * `GET /info`
  */
@@ -44,9 +44,9 @@ export interface SystemDataUsageResponses {
 /**
  * Get disk usage.
  *
- * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
- * spot, which can take long; while a measurement is under way, engines of this version respond to another request
- * with 500. This is the only place where volumes carry `UsageData`.
+ * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured for each
+ * request, which can take long; during a measurement, engines of this version respond to another request with 500.
+ * This is the only response in which volumes have `UsageData`.
  *
  * `GET /system/df`
  */

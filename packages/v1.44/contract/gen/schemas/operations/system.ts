@@ -84,7 +84,7 @@ export const systemEventsSchemas: OperationSchemas = {
       value: '^(?:[+-]?\\d+(?:\\.[+-]?\\d+)?)?$',
       description: 'Times are seconds, with or without a fraction.',
     },
-    { kind: 'not-less-than', fields: ['until', 'since'], description: '`until` does not lie before `since`.' },
+    { kind: 'not-less-than', fields: ['until', 'since'], description: '`until` is not before `since`.' },
   ],
   responses: { 200: { kind: 'json-lines', schema: eventMessage } },
   errors: { 400: errorResponse, 500: errorResponse },

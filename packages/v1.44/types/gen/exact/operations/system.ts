@@ -11,16 +11,16 @@ export type SystemInfoResponse = SystemInfo;
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
-  /** The engine failed while gathering information. */
+  /** The engine failed while collecting the information. */
   '500': ErrorResponse;
 }
 
 /**
  * Get system information.
  *
- * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
- * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
- * `/_ping` to see whether the engine is alive.
+ * Returns counts of containers and images, features of the kernel and the configuration, the configured
+ * registries, and the swarm membership of this node. Swarm details here never include join tokens. Collecting them
+ * takes time; to check whether the engine is running, use `/_ping`.
  *
  * `GET /info`
  */
@@ -40,7 +40,7 @@ export type SystemEventsResponse = AsyncIterable<EventMessage>;
 export interface SystemEventsResponses {
   /** The stream is open: one JSON object per event, until one side ends it. */
   '200': SystemEventsResponse;
-  /** `filters` isn't valid, or `until` lies before `since`. */
+  /** `filters` is not valid, or `until` is before `since`. */
   '400': ErrorResponse;
   /** The engine failed before the stream began. */
   '500': ErrorResponse;
@@ -49,9 +49,9 @@ export interface SystemEventsResponses {
 /**
  * Monitor events.
  *
- * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
- * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
- * opens with past events, of which only the last 256 are remembered.
+ * Streams events of the engine in real time, one JSON object per event. Headers are sent immediately, before
+ * any event. The stream lasts until the client disconnects or `until` has passed. With `since`, it begins with
+ * past events, of which the engine keeps only the last 256.
  *
  * Actions by type:
  *
@@ -66,11 +66,11 @@ export interface SystemEventsResponses {
  * - `daemon`: `reload`
  * - `builder`: `prune`
  *
- * `health_status`, `exec_create` and `exec_start` carry a detail behind a colon, as in `health_status:
- * healthy`; the filter `event` matches them with or without it.
+ * `health_status`, `exec_create` and `exec_start` have a detail after a colon, as in `health_status: healthy`;
+ * the filter `event` matches them with or without it.
  *
  * - Times are seconds, with or without a fraction.
- * - `until` does not lie before `since`.
+ * - `until` is not before `since`.
  *
  * `GET /events`
  */
@@ -89,7 +89,7 @@ export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;
   /**
-   * `type` names a kind that doesn't exist.
+   * `type` contains an unknown kind.
    *
    * @since 1.42
    */
@@ -101,9 +101,9 @@ export interface SystemDataUsageResponses {
 /**
  * Get disk usage.
  *
- * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
- * spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement
- * under way. This is the only place where volumes carry `UsageData`.
+ * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured for each
+ * request, which can take long; select the kinds you need with `type`. Requests during a measurement share its
+ * result. This is the only response in which volumes have `UsageData`.
  *
  * `GET /system/df`
  */
