@@ -89,7 +89,7 @@ export const differences: readonly Difference[] = [
     ],
     operations: [],
   },
-  { id: 'auto-remove', descriptions: ['Containers are not removed when they end.'], operations: ['ContainerCreate'] },
+  { id: 'auto-remove', descriptions: ['Containers are not removed when they exit.'], operations: ['ContainerCreate'] },
   {
     id: 'security-option-names',
     descriptions: ['Security options are names, without their settings.'],

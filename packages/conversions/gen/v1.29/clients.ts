@@ -18,7 +18,7 @@ export interface OlderClientHooks {
    */
   readonly noBuildIdentifiers: Hook;
   /**
-   * Which digest has the registry for the image?
+   * Which digest does the registry have for the image?
    *
    * The digest is added to the reference; without one, the response has a warning.
    *

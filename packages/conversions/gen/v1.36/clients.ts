@@ -76,7 +76,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'templating',
-    descriptions: ['A secret is no template.', 'A config is no template.'],
+    descriptions: ['The content of a secret cannot be a template.', 'The content of a config cannot be a template.'],
     operations: ['SecretCreate', 'SecretUpdate', 'ConfigCreate', 'ConfigUpdate'],
   },
 ];

@@ -80,5 +80,5 @@ export const differences: readonly Difference[] = [
     ],
     operations: ['SwarmInit'],
   },
-  { id: 'info-unknown', descriptions: ['What the engine cannot tell has a placeholder.'], operations: ['SystemInfo'] },
+  { id: 'info-unknown', descriptions: ['Unknown values have a placeholder.'], operations: ['SystemInfo'] },
 ];

@@ -78,7 +78,7 @@ export const differences: readonly Difference[] = [
     ],
     operations: [],
   },
-  { id: 'update-pids', descriptions: ['The limit of processes cannot be changed.'], operations: ['ContainerUpdate'] },
+  { id: 'update-pids', descriptions: ['The limit on processes cannot be changed.'], operations: ['ContainerUpdate'] },
   {
     id: 'non-recursive',
     descriptions: ['Bind mounts of a container always include what is mounted below them.'],
@@ -86,7 +86,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'kernel-memory-tcp',
-    descriptions: ['Memory of the kernel for TCP buffers is not limited.'],
+    descriptions: ['Kernel memory for TCP buffers is not limited.'],
     operations: ['ContainerCreate'],
   },
   {
@@ -108,13 +108,13 @@ export const differences: readonly Difference[] = [
     id: 'config-runtime',
     descriptions: [
       'The rule about the use of a config is removed with the choice.',
-      'Configs of a service are shown as files.',
+      'Configs of a service are always mounted as files.',
     ],
     operations: ['ServiceCreate', 'ServiceUpdate'],
   },
   {
     id: 'max-replicas',
-    descriptions: ['Tasks of a service on one node are not limited.'],
+    descriptions: ['The number of tasks of a service on one node is not limited.'],
     operations: ['ServiceCreate', 'ServiceUpdate'],
   },
   { id: 'data-path-port', descriptions: ['The port of the data path cannot be chosen.'], operations: ['SwarmInit'] },

@@ -10,7 +10,7 @@ import { serviceCreate, serviceList, serviceUpdate } from './rules/service.js';
 /** The conversion hooks for clients of 1.40 with an implementation of 1.41. */
 export interface OlderClientHooks {
   /**
-   * Is there a pattern, beside other filters?
+   * Is there a pattern, in addition to other filters?
    *
    * The pattern becomes the filter `reference`.
    *

@@ -234,7 +234,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'both',
     sentence:
-      "`ContainerCreateRequest` now has the constraint “`MacAddress` of the container must equal that of the endpoint on its main network, if both are given” and no longer has the constraint “`MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A hardware address needs a network of the container's own”.",
+      '`ContainerCreateRequest` now has the constraint “`MacAddress` of the container must equal that of the endpoint on its main network, if both are given” and no longer has the constraint “`MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A MAC address requires a network that is not shared with the host or another container”.',
   },
   {
     kind: 'enum',

@@ -367,18 +367,18 @@ export const differences: readonly Difference[] = [
     id: 'mac-endpoint',
     descriptions: [
       'The property exists, though it has no effect before 1.44.',
-      'The hardware address of an endpoint is returned in responses and ignored in requests.',
-      'The hardware address of an endpoint is not validated.',
-      'The hardware address of an endpoint is not validated.',
-      'There is one hardware address only, that of the container.',
-      'The hardware address of a container needs a separate network.',
+      'The MAC address of an endpoint is returned in responses and ignored in requests.',
+      'The MAC address of an endpoint is not validated.',
+      'The MAC address of an endpoint is not validated.',
+      'There is one MAC address only, that of the container.',
+      'The MAC address of a container needs a separate network.',
     ],
     operations: ['ContainerCreate'],
   },
   {
     id: 'mac-config-dep',
     descriptions: [
-      'The hardware address of a whole container is not deprecated.',
+      'The MAC address of a whole container is not deprecated.',
       'The description names no replacement.',
       'The description names no replacement.',
     ],
@@ -386,7 +386,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'annotations',
-    descriptions: ['There are no annotations.', 'Containers carry no annotations for the runtime.'],
+    descriptions: ['There are no annotations.', 'Containers have no annotations for the runtime.'],
     operations: ['ContainerCreate', 'ContainerInspect'],
   },
   {
@@ -528,7 +528,7 @@ export const differences: readonly Difference[] = [
     id: 'always-sent',
     descriptions: [
       'Responses contain what engines of 29 and later leave out.',
-      'A container without stored instructions has null.',
+      'The instructions of a container without any are null.',
       'Listed networks have an empty map of endpoints.',
       'A login without a token has an empty one.',
     ],
@@ -628,7 +628,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'mac-connect',
-    descriptions: ['The hardware address of an endpoint cannot be chosen when connecting it.'],
+    descriptions: ['The MAC address of an endpoint cannot be chosen when connecting it.'],
     operations: ['NetworkConnect'],
   },
   {
@@ -680,7 +680,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'swarm-privileges',
     descriptions: [
-      'Services choose neither a filter for system calls nor AppArmor nor a ban on new privileges.',
+      'Services choose neither seccomp and AppArmor profiles nor `NoNewPrivileges`.',
       'A property that does not exist is not required.',
       'The schemas of these settings do not exist.',
     ],

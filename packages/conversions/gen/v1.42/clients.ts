@@ -75,7 +75,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'annotations',
-    descriptions: ['There are no annotations.', 'Containers carry no annotations for the runtime.'],
+    descriptions: ['There are no annotations.', 'Containers have no annotations for the runtime.'],
     operations: ['ContainerCreate', 'ContainerInspect'],
   },
   {

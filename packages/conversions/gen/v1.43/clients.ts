@@ -170,18 +170,18 @@ export const differences: readonly Difference[] = [
     id: 'mac-endpoint',
     descriptions: [
       'The property exists, though it has no effect before 1.44.',
-      'The hardware address of an endpoint is returned in responses and ignored in requests.',
-      'A hardware address is not checked.',
-      'A hardware address is not checked.',
-      'There is one hardware address only, that of the container.',
-      'The hardware address of a container needs a separate network.',
+      'The MAC address of an endpoint is returned in responses and ignored in requests.',
+      'A MAC address is not checked.',
+      'A MAC address is not checked.',
+      'There is one MAC address only, that of the container.',
+      'The MAC address of a container needs a separate network.',
     ],
     operations: ['ContainerCreate'],
   },
   {
     id: 'mac-config-dep',
     descriptions: [
-      'The hardware address of a whole container is not deprecated.',
+      'The MAC address of a whole container is not deprecated.',
       'The description names no replacement.',
       'The description names no replacement.',
     ],
@@ -206,7 +206,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'ro-recursive',
     descriptions: [
-      'Whether a read-only bind mount covers its submounts cannot be chosen. Current engines tell it in responses.',
+      'Whether a read-only bind mount covers its submounts cannot be chosen. Current engines return it in responses.',
       'A read-only bind mount leaves its submounts writable.',
       'The rule about recursion is removed with it.',
       'The rules about recursion are removed with it.',
@@ -234,7 +234,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'swarm-privileges',
     descriptions: [
-      'Services choose neither a filter for system calls nor AppArmor nor a ban on new privileges. Current engines tell them in responses.',
+      'Services choose neither seccomp and AppArmor profiles nor `NoNewPrivileges`. Current engines return them in responses.',
       'The schemas of these settings in requests do not exist.',
     ],
     operations: ['ServiceCreate', 'ServiceUpdate'],
@@ -249,7 +249,7 @@ export const differences: readonly Difference[] = [
     id: 'always-sent',
     descriptions: [
       'Responses contain what engines of 29 and later leave out.',
-      'A container without stored instructions has null.',
+      'The instructions of a container without any are null.',
       'Listed networks have an empty map of endpoints.',
       'A login without a token has an empty one.',
     ],

@@ -11,7 +11,7 @@ import { taskInspect, taskList } from './rules/task.js';
 /** The conversion hooks for clients of 1.44 with an implementation of 1.45. */
 export interface OlderClientHooks {
   /**
-   * Is the network one that users created?
+   * Is the network user-defined?
    *
    * Below 1.45 the short ID and the host name follow the requested aliases; they are added.
    *
@@ -130,7 +130,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'image-container',
-    descriptions: ['Images do not tell which container they were created from.'],
+    descriptions: ['Images do not contain the container they were created from.'],
     operations: ['ImageInspect'],
   },
   {

@@ -124,7 +124,7 @@ export const differences: readonly Difference[] = [
   { id: 'push-platform', descriptions: ['One platform of an image can be pushed.'], operations: ['ImagePush'] },
   {
     id: 'list-annotations',
-    descriptions: ['Listed containers have their annotations.'],
+    descriptions: ['Listed containers contain their annotations.'],
     operations: ['ContainerList', 'SystemDataUsage'],
   },
   {
@@ -152,14 +152,14 @@ export const differences: readonly Difference[] = [
   {
     id: 'service-oom-score',
     descriptions: [
-      'A service chooses whose processes the kernel ends first when memory runs out.',
+      'A service sets the out-of-memory score adjustment of its tasks.',
       'Services are returned with the adjustment.',
     ],
     operations: ['ServiceList', 'ServiceCreate', 'ServiceInspect', 'ServiceUpdate', 'TaskList', 'TaskInspect'],
   },
   {
     id: 'info-containerd',
-    descriptions: ['The engine tells where its container runtime listens.', 'The schemas of that.'],
+    descriptions: ['The engine returns the address of containerd.', 'The schemas of `Containerd`.'],
     operations: ['SystemInfo'],
   },
   {

@@ -87,7 +87,7 @@ export const differences: readonly Difference[] = [
     descriptions: [
       'A property that is not returned is not required.',
       'A property that is not returned is not required.',
-      'The engine does not tell which registries may receive restricted layers, since all may. Published documents contain the properties up to 1.48; engines leave them out from 1.47 on.',
+      'The engine does not return which registries may receive restricted layers, since all may. Published documents contain the properties up to 1.48; engines leave them out from 1.47 on.',
     ],
     operations: ['SystemInfo'],
   },

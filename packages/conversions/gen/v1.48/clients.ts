@@ -40,7 +40,7 @@ export interface OlderClientHooks {
 /** The conversion hooks for clients of 1.48 with an implementation of 1.47. */
 export interface NewerClientHooks {
   /**
-   * Which of both names is given?
+   * Which of the two names is given?
    *
    * It becomes `keep-storage`, which it replaces where both are given.
    *
@@ -56,7 +56,7 @@ export interface NewerClientHooks {
    */
   readonly noInterfaceSysctls: Hook;
   /**
-   * Are there mounts of volumes without a driver of their own?
+   * Are there mounts of volumes that name no driver?
    *
    * The warning is added.
    *
@@ -171,7 +171,7 @@ export const differences: readonly Difference[] = [
     descriptions: [
       'A mount of type `image` can choose a part of the image.',
       'Mounts are returned with the part of the image.',
-      'The schemas of that.',
+      'The schemas of `Containerd`.',
       'An image can be mounted.',
       'The types of mounts are replaced.',
       'The types of mounts contain `image`.',
@@ -192,7 +192,7 @@ export const differences: readonly Difference[] = [
     id: 'gateway-priority',
     descriptions: [
       'A priority chooses the network with the default gateway.',
-      'Connections have their priority.',
+      'Connections contain their priority.',
       'The required properties are replaced.',
       'The priority is always sent.',
     ],
@@ -201,14 +201,14 @@ export const differences: readonly Difference[] = [
   {
     id: 'network-ipv4',
     descriptions: [
-      'A network can be without IPv4. Published documents contain the property from 1.47 on; engines ignore it there.',
-      'Networks tell whether they have IPv4.',
+      'IPv4 can be disabled for a network. Published documents contain the property from 1.47 on; engines ignore it there.',
+      'Networks contain whether IPv4 is enabled.',
     ],
     operations: ['NetworkList', 'NetworkInspect', 'NetworkCreate'],
   },
   {
     id: 'build-prune-space',
-    descriptions: ['The space that remains has another name.', 'More limits decide what is removed.'],
+    descriptions: ['`keep-storage` is called `reserved-space`.', 'More limits decide what is removed.'],
     operations: ['BuildPrune'],
   },
   {
@@ -223,7 +223,7 @@ export const differences: readonly Difference[] = [
     id: 'image-descriptor',
     descriptions: [
       'Listed images have a descriptor.',
-      'Containers tell which manifest of their image they run.',
+      'Containers contain the manifest of the image that they run.',
       'Descriptors have the optional properties of the OCI image specification.',
     ],
     operations: ['ContainerList', 'ContainerInspect', 'ImageList', 'SystemDataUsage', 'DistributionInspect'],

@@ -79,12 +79,12 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'info-firewall',
-    descriptions: ['The engine tells how it filters packets.', 'The schema of that.'],
+    descriptions: ['The engine returns its firewall backend.', 'The schema of `FirewallBackend`.'],
     operations: ['SystemInfo'],
   },
   {
     id: 'info-expected',
-    descriptions: ['The engine does not tell which revisions of its tools it was built to go with.'],
+    descriptions: ['The engine does not return which revisions of its tools it was built for.'],
     operations: ['SystemInfo'],
   },
 ];

@@ -80,7 +80,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'info-devices',
-    descriptions: ['The engine tells which devices it has found.', 'The schema of that.'],
+    descriptions: ['The engine returns the devices that it has found.', 'The schema of `FirewallBackend`.'],
     operations: ['SystemInfo'],
   },
   {
@@ -88,7 +88,7 @@ export const differences: readonly Difference[] = [
     descriptions: [
       'A property that is not returned is not required.',
       'A property that is not returned is not required.',
-      'The engine does not tell whether bridged traffic passes the firewall; it loads the module for that where it needs it.',
+      'The engine does not return whether bridged traffic passes the firewall; it loads the kernel module when needed.',
     ],
     operations: ['SystemInfo'],
   },

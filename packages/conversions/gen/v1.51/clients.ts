@@ -89,7 +89,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'image-containers',
-    descriptions: ['Listed images tell how many containers use them.'],
+    descriptions: ['Listed images contain the number of containers that use them.'],
     operations: ['ImageList'],
   },
   {
@@ -103,7 +103,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'image-builder-deprecated',
     descriptions: [
-      'What only the former builder records is deprecated.',
+      'Properties that only the classic builder sets are deprecated.',
       "The engine's version in the configuration of plugins is deprecated.",
     ],
     operations: [],

@@ -44,7 +44,7 @@ export interface OlderClientHooks {
    */
   readonly defaultNetworkSettings: Hook;
   /**
-   * What is the snapshotter called?
+   * What is the name of the snapshotter?
    *
    * Below 1.52 it is the graph driver, without data.
    *
@@ -60,7 +60,7 @@ export interface OlderClientHooks {
    */
   readonly containerMacAddress: Hook;
   /**
-   * Which of both names is given?
+   * Which of the two names is given?
    *
    * It becomes `reserved-space`, unless that is given.
    *
@@ -72,7 +72,7 @@ export interface OlderClientHooks {
 /** The conversion hooks for clients of 1.52 with an implementation of 1.51. */
 export interface NewerClientHooks {
   /**
-   * Which of the measured things are in use?
+   * Which of the measured objects are in use?
    *
    * The summaries are computed from the lists.
    *
@@ -185,7 +185,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'events-media-type',
     descriptions: [
-      'The media type of events tells that they are lines, and clients choose among three.',
+      'Events have the media type of JSON lines, and clients choose among three media types.',
       'Events are lines of JSON, or a JSON text sequence where the client asks for one.',
     ],
     operations: ['SystemEvents'],
@@ -193,21 +193,21 @@ export const differences: readonly Difference[] = [
   {
     id: 'event-legacy-fields',
     descriptions: [
-      'Events do not repeat what they say for clients that do not know event types.',
-      'The description mentions what is left.',
+      'Events do not contain the properties for clients that do not know event types.',
+      'The description does not mention these properties.',
     ],
     operations: ['SystemEvents'],
   },
   {
     id: 'list-health',
-    descriptions: ['Listed containers have their health.', 'The schemas of that.'],
+    descriptions: ['Listed containers contain their health.', 'The schemas of `Containerd`.'],
     operations: ['ContainerList', 'SystemDataUsage'],
   },
   {
     id: 'default-network',
     descriptions: [
-      'The description mentions what is left.',
-      'Inspected containers do not repeat what is said of their network `bridge`.',
+      'The description does not mention these properties.',
+      'Inspected containers do not repeat the settings of the network `bridge`.',
     ],
     operations: ['ContainerInspect'],
   },
@@ -216,8 +216,8 @@ export const differences: readonly Difference[] = [
     descriptions: [
       'Where snapshots are used, there is no graph driver.',
       'Where snapshots are used, there is no graph driver.',
-      'Containers tell where their file system is stored.',
-      'The schemas of that.',
+      'Containers contain where their file system is stored.',
+      'The schemas of `Containerd`.',
     ],
     operations: ['ContainerInspect', 'ImageInspect'],
   },
@@ -230,44 +230,49 @@ export const differences: readonly Difference[] = [
     id: 'image-builder',
     descriptions: [
       'The required properties are replaced.',
-      'Empty texts of an image are left out.',
-      'Images do not tell what only the former builder records.',
-      'Plugins do not tell which engine created them.',
+      'Empty strings of an image are left out.',
+      'Images do not contain properties that only the classic builder sets.',
+      'Plugins do not contain which engine created them.',
     ],
     operations: ['ImageInspect', 'PluginList', 'PluginInspect'],
   },
   {
     id: 'container-mac-address',
-    descriptions: ['A container as a whole has no MAC address, its connections have.', 'There is one address only.'],
+    descriptions: [
+      'A MAC address is set for a connection, not for a container as a whole.',
+      'There is one address only.',
+    ],
     operations: ['ContainerCreate', 'ContainerInspect'],
   },
   {
     id: 'kernel-memory-tcp-removed',
-    descriptions: ['Kernel memory for TCP buffers is not limited.', 'The engine does not tell whether it could be.'],
+    descriptions: [
+      'Kernel memory for TCP buffers is not limited.',
+      'The engine does not return whether it can be limited.',
+    ],
     operations: ['ContainerCreate', 'ContainerInspect', 'ContainerUpdate', 'SystemInfo'],
   },
   {
     id: 'service-swap',
-    descriptions: ['A service limits swap, and how much its tasks use it.', 'Services are returned with these limits.'],
+    descriptions: [
+      'A service limits swap, and sets the swappiness of its tasks.',
+      'Services are returned with these limits.',
+    ],
     operations: ['ServiceList', 'ServiceCreate', 'ServiceInspect', 'ServiceUpdate', 'TaskList', 'TaskInspect'],
   },
-  {
-    id: 'build-prune-keep',
-    descriptions: ['The former name of the space that remains is gone.'],
-    operations: ['BuildPrune'],
-  },
+  { id: 'build-prune-keep', descriptions: ['`keep-storage` does not exist.'], operations: ['BuildPrune'] },
   {
     id: 'network-status',
-    descriptions: ['Inspected networks tell how many addresses are used.', 'The schemas of that.'],
+    descriptions: ['Inspected networks contain the number of addresses in use.', 'The schemas of `Containerd`.'],
     operations: ['NetworkList', 'NetworkInspect'],
   },
-  { id: 'stats-os', descriptions: ['Statistics tell the operating system.'], operations: ['ContainerStats'] },
+  { id: 'stats-os', descriptions: ['Statistics contain the operating system.'], operations: ['ContainerStats'] },
   {
     id: 'df-summaries',
     descriptions: [
-      'Disk usage is summed up, and lists everything on request only.',
+      'Disk usage is summarized, and lists all objects on request only.',
       'There is a summary of each kind.',
-      'The schemas of that.',
+      'The schemas of `Containerd`.',
     ],
     operations: ['SystemDataUsage'],
   },

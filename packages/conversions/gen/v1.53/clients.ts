@@ -75,12 +75,12 @@ export const differences: readonly Difference[] = [
   { id: 'session-deprecated', descriptions: ['Starting a session is deprecated.'], operations: [] },
   {
     id: 'image-identity',
-    descriptions: ['Inspected images tell where they come from.', 'The schemas of that.'],
+    descriptions: ['Inspected images contain their origin.', 'The schemas of `Containerd`.'],
     operations: ['ImageInspect'],
   },
   {
     id: 'node-resource-interface',
-    descriptions: ['Engines tell about their interface for plugins that adjust containers.', 'The schema of that.'],
+    descriptions: ['Engines return their Node Resource Interface.', 'The schema of `FirewallBackend`.'],
     operations: ['SystemInfo'],
   },
 ];

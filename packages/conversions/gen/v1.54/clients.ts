@@ -79,15 +79,13 @@ export const differences: readonly Difference[] = [
     id: 'list-identity',
     descriptions: [
       'The origin of listed manifests can be requested.',
-      'Listed manifests tell where their image comes from.',
+      'Listed manifests contain the origin of their image.',
     ],
     operations: ['ImageList', 'ImageInspect', 'SystemDataUsage'],
   },
   {
     id: 'connect-mac-address',
-    descriptions: [
-      'The link-layer address that a connection asks for is applied; engines of older versions ignore it.',
-    ],
+    descriptions: ['The MAC address that a connection requests is applied; engines of older versions ignore it.'],
     operations: ['NetworkConnect'],
   },
 ];

@@ -81,7 +81,10 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'image-attestations',
-    descriptions: ['The statements about an image, such as how it was built, can be read.', 'The schema of that.'],
+    descriptions: [
+      'The statements about an image, such as how it was built, can be read.',
+      'The schema of `FirewallBackend`.',
+    ],
     operations: ['ImageAttestations'],
   },
 ];

@@ -6,8 +6,8 @@ import type { HealthConfig } from './common.js';
 import type { ContainerConfig } from './container.js';
 
 /**
- * The filters of ImageList: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of ImageList: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface ImageListFilters {
   /** Only images created earlier than the given one, named by reference, digest or ID. */
@@ -33,7 +33,7 @@ export interface ImageSummary {
   ParentId: string;
   /**
    * References with tag that name this image here. The single entry `<none>:<none>` when the image has neither tags
-   * nor digests; null when it has digests alone.
+   * nor digests; null when it has only digests.
    *
    * Differs from the published contract: In the contract it is never null. Engines send null at 1.41, and at 1.44 in
    * disk usage.
@@ -41,7 +41,7 @@ export interface ImageSummary {
   RepoTags: string[] | null;
   /**
    * References with manifest digest, `name@sha256:…`. The single entry `<none>@<none>` when the image has neither
-   * tags nor digests; null when it has tags alone.
+   * tags nor digests; null when it has only tags.
    *
    * Differs from the published contract: In the contract it is never null. Engines send null at 1.41, and at 1.44 in
    * disk usage.

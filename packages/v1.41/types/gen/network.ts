@@ -92,8 +92,8 @@ export interface NetworkCreateRequest {
   /** Name of the new network. The names of predefined networks (`bridge`, `host`, `none`) are reserved. */
   Name: string;
   /**
-   * Whether a name in use is refused with 409. Otherwise engines of this version make a second network of the name
-   * and warn; newer ones refuse it always.
+   * Whether a name in use is refused with 409. Otherwise engines of this version create a second network with that
+   * name and warn; newer ones always refuse it.
    */
   CheckDuplicate?: boolean | null;
   /**

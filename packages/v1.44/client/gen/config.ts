@@ -146,7 +146,7 @@ export interface ConfigCalls {
    * two updates with the same version only one succeeds.
    *
    * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
-   * - Only the labels may differ from the present specification.
+   * - Only the labels may differ from the current specification.
    *
    * `POST /configs/{id}/update`
    *

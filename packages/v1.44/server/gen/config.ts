@@ -113,7 +113,7 @@ export interface ConfigHandlers {
    * two updates with the same version only one succeeds.
    *
    * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
-   * - Only the labels may differ from the present specification.
+   * - Only the labels may differ from the current specification.
    *
    * `POST /configs/{id}/update`
    *

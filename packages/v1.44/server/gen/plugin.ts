@@ -153,7 +153,7 @@ export interface PluginHandlers {
   /**
    * Inspect a plugin.
    *
-   * Returns one installed plugin with its configuration and its present settings.
+   * Returns one installed plugin with its configuration and its current settings.
    *
    * `GET /plugins/{name}/json`
    *

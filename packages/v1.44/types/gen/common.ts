@@ -48,8 +48,8 @@ export interface EndpointSettings {
   /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
-   * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
+   * MAC address as six hexadecimal pairs. In requests: the requested address, honored at container creation from
+   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    */
   MacAddress: string;
   /** Additional names under which other containers on this network reach this one. `null` when there are none. */
@@ -427,8 +427,8 @@ export interface EndpointSettingsInput {
   /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
-   * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
+   * MAC address as six hexadecimal pairs. In requests: the requested address, honored at container creation from
+   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    *
    * Format: mac.
    *
@@ -1251,12 +1251,12 @@ export interface Raft {
   LogEntriesForSlowFollowers?: number;
   /**
    * Number of ticks without a message from the leader after which a manager starts an election. Must exceed
-   * `HeartbeatTick`. A tick is one second in present engines; do not depend on it.
+   * `HeartbeatTick`. A tick is one second in current engines; do not depend on it.
    */
   ElectionTick: number;
   /**
    * Number of ticks between two heartbeats of the leader. Must be below `ElectionTick`. A tick is one second in
-   * present engines; do not depend on it.
+   * current engines; do not depend on it.
    */
   HeartbeatTick: number;
 }

@@ -14,8 +14,8 @@ import type {
 } from './common.js';
 
 /**
- * The filters of ContainerList: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of ContainerList: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface ContainerListFilters {
   /**
@@ -393,8 +393,8 @@ export interface HostConfigInput extends ResourcesInput {
    * Whether the engine removes the container and its anonymous volumes once it exits. Refused together with a
    * restart policy.
    *
-   * Differs from the published contract: The contract says that it has no effect beside a restart policy. Engines
-   * refuse the two together with 400.
+   * Differs from the published contract: The contract says that it has no effect together with a restart policy.
+   * Engines refuse the two together with 400.
    *
    * @since 1.25
    */
@@ -436,7 +436,7 @@ export interface HostConfigInput extends ResourcesInput {
    */
   CapAdd?: string[] | null;
   /**
-   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * Kernel capabilities of the default set to remove, with or without the `CAP_` prefix; `ALL` leaves only those in
    * `CapAdd`.
    */
   CapDrop?: string[] | null;
@@ -979,7 +979,7 @@ export interface ContainerInspectResponse {
   Created: string;
   /** Executable of the main process, as given by the entry point or command. */
   Path: string;
-  /** Arguments handed to `Path`; empty when there are none. */
+  /** Arguments of `Path`; empty when there are none. */
   Args: string[];
   /** Run state, including process ID, exit code and health. */
   State: ContainerState | null;
@@ -1239,7 +1239,7 @@ export interface HostConfig extends Resources {
    */
   CapAdd: string[] | null;
   /**
-   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * Kernel capabilities of the default set to remove, with or without the `CAP_` prefix; `ALL` leaves only those in
    * `CapAdd`.
    */
   CapDrop: string[] | null;
@@ -2235,8 +2235,8 @@ export interface ContainerWaitExitError {
 }
 
 /**
- * The filters of ContainerPrune: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of ContainerPrune: each name with the values that it accepts. An item must match every filter that
+ * is given.
  */
 export interface ContainerPruneFilters {
   /**

@@ -5,8 +5,8 @@ import type { ErrorDetail, GraphDriverData, HealthConfig, ProgressDetail } from 
 import type { ContainerConfig } from './container.js';
 
 /**
- * The filters of ImageList: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of ImageList: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface ImageListFilters {
   /** Only images created earlier than the given one, named by reference, digest or ID. */
@@ -167,8 +167,8 @@ export interface ImageID {
 }
 
 /**
- * The filters of BuildPrune: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of BuildPrune: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface BuildPruneFilters {
   /** Description of the record, in full. */
@@ -371,7 +371,7 @@ export interface ImageConfig {
    */
   NetworkDisabled?: boolean | null;
   /**
-   * Meaningless for images: always absent. A container's hardware address belongs in `EndpointSettings.MacAddress`.
+   * Meaningless for images: always absent. A container's MAC address belongs in `EndpointSettings.MacAddress`.
    *
    * Default: `""`.
    *
@@ -449,8 +449,8 @@ export interface ImageDeleteResponseItem {
 }
 
 /**
- * The filters of ImageSearch: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of ImageSearch: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface ImageSearchFilters {
   /**
@@ -503,8 +503,8 @@ export interface ImageSearchResponseItem {
 }
 
 /**
- * The filters of ImagePrune: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of ImagePrune: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface ImagePruneFilters {
   /** `true`, the default: only unused images without a tag. `false`: every unused image, tagged ones included. */

@@ -4,8 +4,8 @@
 import type { EndpointSettingsInput } from './common.js';
 
 /**
- * The filters of NetworkList: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of NetworkList: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface NetworkListFilters {
   /** `true`: only networks no container is attached to. `false`: only networks in use. */
@@ -158,10 +158,7 @@ export interface NetworkContainer {
   Name: string;
   /** ID of the endpoint. */
   EndpointID: string;
-  /**
-   * Hardware address of the interface, six hexadecimal pairs separated by colons; empty when the driver assigns
-   * none.
-   */
+  /** MAC address of the interface, six hexadecimal pairs separated by colons; empty when the driver assigns none. */
   MacAddress: string;
   /** IPv4 address with its prefix length, as in `172.28.0.2/16`; empty when it has none. */
   IPv4Address: string;
@@ -330,8 +327,8 @@ export interface NetworkDisconnectRequest {
 }
 
 /**
- * The filters of NetworkPrune: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of NetworkPrune: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface NetworkPruneFilters {
   /** Only networks with this label: `<key>`, or `<key>=<value>` to compare the value too. */

@@ -4,8 +4,8 @@
 import type { ObjectVersion, Platform, ResourceObject, TLSInfo, Topology } from './common.js';
 
 /**
- * The filters of NodeList: each name with the values it accepts; an item is listed when every named filter accepts
- * it.
+ * The filters of NodeList: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface NodeListFilters {
   /** Node ID or the beginning of one. */

@@ -1799,7 +1799,7 @@ export interface paths {
     };
     /**
      * Inspect a plugin
-     * @description Returns one installed plugin with its configuration and its present settings.
+     * @description Returns one installed plugin with its configuration and its current settings.
      */
     get: operations["PluginInspect"];
     put?: never;
@@ -6815,7 +6815,7 @@ export interface operations {
         /** @description Narrows the list: a JSON object from filter name to an array of strings. Different names must all match; the values of one name are alternatives, except for `label`. */
         filters?: string;
         /**
-         * @description When true, each service carries `ServiceStatus`. The manager then reads all tasks of the listed services.
+         * @description When true, each service contains `ServiceStatus`. The manager then reads all tasks of the listed services.
          * @example true
          */
         status?: boolean;
@@ -6868,7 +6868,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. They are stored with the service and handed to every node that pulls the image. */
+        /** @description Registry credentials, as base64url-encoded JSON. They are stored with the service and sent to every node that pulls the image. */
         "X-Registry-Auth"?: string;
       };
       path?: never;

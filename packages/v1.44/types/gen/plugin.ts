@@ -2,8 +2,8 @@
 // Types of Plugins.
 
 /**
- * The filters of PluginList: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of PluginList: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface PluginListFilters {
   /**

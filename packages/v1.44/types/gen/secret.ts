@@ -4,8 +4,8 @@
 import type { Driver, DriverInput, ObjectVersion } from './common.js';
 
 /**
- * The filters of SecretList: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of SecretList: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface SecretListFilters {
   /** Secret ID or the beginning of one. */

@@ -12,8 +12,8 @@ import type {
 import type { TaskSpec } from './task.js';
 
 /**
- * The filters of ServiceList: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of ServiceList: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface ServiceListFilters {
   /** Start of a service ID. */

@@ -236,8 +236,8 @@ export interface SystemInfo {
 }
 
 /**
- * Names of drivers, built in or from unmanaged plugins, by kind. An unmanaged plugin shows up once something uses
- * it; managed plugins are listed by `/plugins`.
+ * Names of drivers, built in or from unmanaged plugins, by kind. An unmanaged plugin is listed once it is in use;
+ * managed plugins are listed by `/plugins`.
  */
 export interface PluginsInfo {
   /** Volume drivers. */
@@ -566,8 +566,8 @@ export const SystemPingHeadResponseHeaderSwarmValues: readonly SystemPingHeadRes
 ];
 
 /**
- * The filters of SystemEvents: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of SystemEvents: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface SystemEventsFilters {
   /**

@@ -135,8 +135,8 @@ export interface TaskSpecLogDriver {
 }
 
 /**
- * The filters of TaskList: each name with the values it accepts; an item is listed when every named filter accepts
- * it.
+ * The filters of TaskList: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface TaskListFilters {
   /**
@@ -409,7 +409,7 @@ export interface SwarmNetworkSpec {
   Labels: { [key: string]: string } | null;
   /** Requested driver and its options. */
   DriverConfiguration?: Driver;
-  /** Whether IPv6 addresses are handed out. Absent means false. */
+  /** Whether IPv6 addresses are allocated. Absent means false. */
   IPv6Enabled?: boolean;
   /** Whether containers cannot reach other networks. Absent means false. */
   Internal?: boolean;

@@ -10,8 +10,8 @@ import type {
 } from './common.js';
 
 /**
- * The filters of VolumeList: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of VolumeList: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface VolumeListFilters {
   /** `true` keeps volumes that no container refers to, `false` those in use. One value only. */
@@ -120,8 +120,8 @@ export interface VolumeCreateOptions {
    */
   Driver?: string | null;
   /**
-   * Settings handed to the driver unchanged, as names with string values; `local` knows `type`, `device`, `o` and
-   * `size`. An unknown one may cause creation to fail.
+   * Options that are passed to the driver unchanged, as names with string values; `local` knows `type`, `device`,
+   * `o` and `size`. An unknown one may cause creation to fail.
    */
   DriverOpts?: { [key: string]: string | null } | null;
   /** Free-form labels, as names with string values. They cannot be changed later. */
@@ -268,8 +268,8 @@ export interface VolumeUpdateRequest {
 }
 
 /**
- * The filters of VolumePrune: each name with the values it accepts; an item is listed when every named filter
- * accepts it.
+ * The filters of VolumePrune: each name with the values that it accepts. An item must match every filter that is
+ * given.
  */
 export interface VolumePruneFilters {
   /** Delete only volumes with this label, given as `key` or `key=value`. */

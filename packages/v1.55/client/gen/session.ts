@@ -23,7 +23,7 @@ export interface SessionCalls {
    * @throws {@link BadRequest} The request does not contain an `h2c` upgrade, or its session headers are invalid.
    * @throws {@link ServerError} The engine failed while setting up the session.
    * @since 1.39
-   * @deprecated Since 1.53. gRPC on the connection itself
+   * @deprecated Since 1.53. gRPC directly on the connection
    */
   start(input?: SessionStartInput, options?: CallOptions): Promise<Duplex>;
 }

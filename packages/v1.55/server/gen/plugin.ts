@@ -29,7 +29,7 @@ export interface PluginHandlers extends Omit<BasePluginHandlers, 'list' | 'inspe
   /**
    * Inspect a plugin.
    *
-   * Returns one installed plugin with its configuration and its present settings.
+   * Returns one installed plugin with its configuration and its current settings.
    *
    * `GET /plugins/{name}/json`
    *

@@ -30,8 +30,8 @@ export interface EndpointSettings {
   /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
-   * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
+   * MAC address as six hexadecimal pairs. In requests: the requested address, honored at container creation from
+   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    */
   MacAddress: string;
   /**
@@ -71,8 +71,8 @@ export interface EndpointSettings {
    */
   DNSNames: string[] | null;
   /**
-   * The network with the highest priority provides the default gateway; among equal ones that whose name comes
-   * first.
+   * The network with the highest priority provides the default gateway; among equal priorities, the one whose name
+   * sorts first.
    *
    * Format: int64.
    *
@@ -272,8 +272,8 @@ export interface EndpointSettingsInput {
   /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
-   * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
+   * MAC address as six hexadecimal pairs. In requests: the requested address, honored at container creation from
+   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    *
    * Format: mac.
    *
@@ -304,8 +304,8 @@ export interface EndpointSettingsInput {
   GlobalIPv6PrefixLen?: number | null;
   /**
    * Options for the network driver. The key `com.docker.network.endpoint.sysctls` is read by the engine itself and
-   * sets kernel parameters of the interface, separated by commas, such as `net.ipv4.conf.IFNAME.log_martians=1`, in
-   * which `IFNAME` is written as it is.
+   * sets kernel parameters of the interface, separated by commas, such as `net.ipv4.conf.IFNAME.log_martians=1`,
+   * where `IFNAME` is written literally.
    */
   DriverOpts?: { [key: string]: string | null } | null;
   /**
@@ -318,8 +318,8 @@ export interface EndpointSettingsInput {
    */
   DNSNames?: string[] | null;
   /**
-   * The network with the highest priority provides the default gateway; among equal ones that whose name comes
-   * first.
+   * The network with the highest priority provides the default gateway; among equal priorities, the one whose name
+   * sorts first.
    *
    * Format: int64.
    *
@@ -535,7 +535,7 @@ export interface ContainerSpec {
    */
   Healthcheck?: HealthConfig;
   /**
-   * Adjustment of the score by which the kernel chooses processes to end when memory runs out. Absent when 0.
+   * Adjustment of the out-of-memory score of the processes. Absent when 0.
    *
    * Format: int64.
    *
@@ -560,13 +560,13 @@ export interface OCIDescriptor {
    */
   size: number;
   /**
-   * Addresses from which the content can also be fetched. Absent when there are none.
+   * URLs from which the content can also be fetched. Absent when there are none.
    *
    * @since 1.48
    */
   urls?: string[] | null;
   /**
-   * Arbitrary data about the content. Absent when there is none.
+   * Arbitrary metadata of the content. Absent when there is none.
    *
    * @since 1.48
    */
@@ -612,7 +612,7 @@ export interface MountImageOptionsInput {
 }
 
 /**
- * Where an image comes from, as far as the engine has verified it.
+ * Origin of an image, as far as the engine has verified it.
  *
  * @since 1.53
  */
@@ -620,16 +620,16 @@ export interface Identity {
   /** Signatures that were verified. */
   Signature?: SignatureIdentity[];
   /**
-   * Repositories that the image was pulled from. A mirror is not named, but the repository that it mirrors. A push
-   * adds the repository that it went to.
+   * Repositories that the image was pulled from. For a mirror, it is the repository that is mirrored. A push adds
+   * the repository that was pushed to.
    */
   Pull?: PullIdentity[];
-  /** Builds that made the image. */
+  /** Builds that created the image. */
   Build?: BuildIdentity[];
 }
 
 /**
- * A build that made an image.
+ * A build that created an image.
  *
  * @since 1.53
  */
@@ -660,31 +660,31 @@ export interface PullIdentity {
  * @since 1.53
  */
 export interface SignatureIdentity {
-  /** The kind of signature, in words. */
+  /** Human-readable description of the signature. */
   Name?: string;
-  /** Times of signing that others testify, and that were verified. */
+  /** Verified timestamps of the signature. */
   Timestamps?: SignatureTimestamp[];
   /** A signer that the engine knows by name. */
   KnownSigner?: KnownSignerIdentity;
   /** Image reference that the signature names. Only older formats contain one. */
   DockerReference?: string;
-  /** What the certificate of the signer says. */
+  /** Content of the certificate of the signer. */
   Signer?: SignerIdentity;
   /** Format of the signature. */
   SignatureType?: SignatureType;
   /** Why the signature could not be verified. Everything else is empty then. */
   Error?: string;
-  /** What was in doubt although the signature was verified, such as trust roots that could not be refreshed. */
+  /** Warnings about the verified signature, such as trust roots that could not be refreshed. */
   Warnings?: string[];
 }
 
 /**
- * A time of signing that somebody else testifies.
+ * A timestamp of a signature, issued by a third party.
  *
  * @since 1.53
  */
 export interface SignatureTimestamp {
-  /** Who testifies it. */
+  /** Kind of issuer. */
   Type?: SignatureTimestampType;
   /** Address of the log or of the authority. */
   URI?: string;
@@ -697,7 +697,7 @@ export interface SignatureTimestamp {
 }
 
 /**
- * Who testifies when something was signed.
+ * Kind of issuer of the timestamp of a signature.
  *
  * - `Tlog`: a public log of signatures
  * - `TimestampAuthority`: an authority for timestamps
@@ -735,14 +735,14 @@ export type KnownSignerIdentity = 'DHI' | string;
 export const KnownSignerIdentityValues: readonly KnownSignerIdentity[] = ['DHI'];
 
 /**
- * What the certificate of a signer says of the signer, and of the build that it signed.
+ * Content of the certificate of a signer, about the signer and the signed build.
  *
  * @since 1.53
  */
 export interface SignerIdentity {
-  /** Who issued the certificate. */
+  /** Issuer of the certificate. */
   CertificateIssuer?: string;
-  /** Whom the certificate was issued to. */
+  /** Subject that the certificate was issued to. */
   SubjectAlternativeName?: string;
   /** OpenID Connect issuer that identified the signer. */
   Issuer?: string;
@@ -750,7 +750,7 @@ export interface SignerIdentity {
   BuildSignerURI?: string;
   /** Digest of these instructions. */
   BuildSignerDigest?: string;
-  /** Whether the build ran on machines of the platform or on one's own. */
+  /** Whether the build ran on machines of the platform or on self-hosted ones. */
   RunnerEnvironment?: string;
   /** Repository that was built. */
   SourceRepositoryURI?: string;

@@ -108,7 +108,7 @@ export interface ContainerSummaryHostConfig {
   /** First network of the container, as given at creation. */
   NetworkMode?: string;
   /**
-   * Arbitrary data that was handed to the runtime. Absent when there is none.
+   * Annotations that were passed to the OCI runtime. Absent when there is none.
    *
    * @since 1.46
    */
@@ -315,15 +315,15 @@ export interface HostConfigInput extends ResourcesInput {
    * Whether the engine removes the container and its anonymous volumes once it exits. Refused together with a
    * restart policy.
    *
-   * Differs from the published contract: The contract says that it has no effect beside a restart policy. Engines
-   * refuse the two together with 400.
+   * Differs from the published contract: The contract says that it has no effect together with a restart policy.
+   * Engines refuse the two together with 400.
    *
    * @since 1.25
    */
   AutoRemove?: boolean | null;
   /**
-   * Volume driver for the volumes that this container needs. It has no effect on `Mounts`, which the response warns
-   * of.
+   * Volume driver for the volumes that this container needs. It has no effect on `Mounts`; the response then
+   * contains a warning.
    */
   VolumeDriver?: string | null;
   /**
@@ -361,7 +361,7 @@ export interface HostConfigInput extends ResourcesInput {
    */
   CapAdd?: string[] | null;
   /**
-   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * Kernel capabilities of the default set to remove, with or without the `CAP_` prefix; `ALL` leaves only those in
    * `CapAdd`.
    */
   CapDrop?: string[] | null;
@@ -674,7 +674,7 @@ export interface ContainerInspectResponse {
   Created: string;
   /** Executable of the main process, as given by the entry point or command. */
   Path: string;
-  /** Arguments handed to `Path`; empty when there are none. */
+  /** Arguments of `Path`; empty when there are none. */
   Args: string[];
   /** Run state, including process ID, exit code and health. */
   State: ContainerState | null;
@@ -812,7 +812,7 @@ export interface HostConfig extends Resources {
    */
   CapAdd: string[] | null;
   /**
-   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * Kernel capabilities of the default set to remove, with or without the `CAP_` prefix; `ALL` leaves only those in
    * `CapAdd`.
    */
   CapDrop: string[] | null;
@@ -1254,14 +1254,14 @@ export interface ContainerUpdateRequest extends ResourcesInput {
  * @since 1.52
  */
 export interface ContainerSummaryHealth {
-  /** Health in one word. */
+  /** State of the health checks. */
   Status: ContainerSummaryHealthStatus;
   /** Consecutive failures up to now. */
   FailingStreak: number;
 }
 
 /**
- * Health of a container in one word.
+ * State of the health checks of a container.
  *
  * - `none`: it has no health checks, or does not run
  * - `starting`: it is not ready yet
@@ -1296,7 +1296,7 @@ export interface Storage {
  * @since 1.52
  */
 export interface RootFSStorage {
-  /** The snapshot that it is. Absent for any other kind of storage. */
+  /** Snapshot that stores it. Absent for other kinds of storage. */
   Snapshot?: RootFSStorageSnapshot;
 }
 

@@ -137,8 +137,8 @@ export interface ImageInspect {
    */
   Manifests?: ImageManifestSummary[] | null;
   /**
-   * Where the image comes from, as far as the engine has verified it; giving it another name changes nothing. Absent
-   * or null if nothing is known.
+   * Origin of the image, as far as the engine has verified it; tagging does not change it. Absent or null if nothing
+   * is known.
    *
    * @since 1.53
    */
@@ -200,30 +200,30 @@ export interface ImageManifestSummary {
   Descriptor: OCIDescriptor;
   /** Whether everything that the manifest refers to is present locally. */
   Available: boolean;
-  /** Bytes that its contents take locally. */
+  /** Disk usage of its content, in bytes. */
   Size: ImageManifestSummarySize;
-  /** What the manifest is. */
+  /** Kind of the manifest. */
   Kind: ImageManifestSummaryKind;
-  /** What applies to images alone. Absent for other kinds. */
+  /** Properties of images. Absent for other kinds. */
   ImageData?: ImageManifestSummaryImageData;
-  /** What applies to attestations alone. Absent for other kinds. */
+  /** Properties of attestations. Absent for other kinds. */
   AttestationData?: ImageManifestSummaryAttestationData;
 }
 
 /**
- * Bytes that the contents of a manifest take locally.
+ * Disk usage of the content of a manifest, in bytes.
  *
  * @since 1.47
  */
 export interface ImageManifestSummarySize {
   /**
-   * All contents, and what they take unpacked.
+   * Total size: the content and the unpacked content.
    *
    * Format: int64.
    */
   Total: number;
   /**
-   * Contents as they are transferred, such as configuration and layers.
+   * Size of the content as it is transferred, such as configuration and layers.
    *
    * Format: int64.
    */
@@ -231,7 +231,7 @@ export interface ImageManifestSummarySize {
 }
 
 /**
- * What a manifest is.
+ * Kind of a manifest.
  *
  * - `image`: an image of one platform
  * - `attestation`: statements about another manifest, such as how it was built
@@ -252,13 +252,13 @@ export const ImageManifestSummaryKindValues: readonly ImageManifestSummaryKind[]
 export interface ImageManifestSummaryImageData {
   /** Platform that the image runs on. */
   Platform: OCIPlatform;
-  /** Bytes that the image takes unpacked. */
+  /** Disk usage of the unpacked image, in bytes. */
   Size: ImageManifestSummaryImageDataSize;
   /** IDs of the containers that use the image. */
   Containers: string[] | null;
   /**
-   * Where the image comes from, as far as the engine has verified it. In lists only with the parameter `identity`.
-   * What is known of the image as a whole, its builds and pulls, is repeated in each of its manifests.
+   * Origin of the image, as far as the engine has verified it. In lists only with the parameter `identity`. What is
+   * known of the image as a whole, its builds and pulls, is repeated in each of its manifests.
    *
    * @since 1.54
    */
@@ -266,7 +266,7 @@ export interface ImageManifestSummaryImageData {
 }
 
 /**
- * Bytes that an image takes unpacked.
+ * Disk usage of an unpacked image, in bytes.
  *
  * @since 1.47
  */

@@ -93,7 +93,7 @@ export interface Network {
    */
   EnableIPv4?: boolean;
   /**
-   * Present state of the network. Inspected networks only; absent where there is nothing to tell.
+   * Current state of the network. Inspected networks only; absent where there is none.
    *
    * @since 1.52
    */
@@ -168,39 +168,39 @@ export interface NetworkConnectRequest {
 }
 
 /**
- * Present state of a network.
+ * Current state of a network.
  *
  * @since 1.52
  */
 export interface NetworkStatus {
-  /** Use of addresses. */
+  /** Usage of addresses. */
   IPAM?: IPAMStatus;
 }
 
 /**
- * Use of the addresses of a network.
+ * Usage of the addresses of a network.
  *
  * @since 1.52
  */
 export interface IPAMStatus {
-  /** Use of the addresses by subnet, in CIDR notation. */
+  /** Usage of the addresses by subnet, in CIDR notation. */
   Subnets?: { [key: string]: SubnetStatus } | null;
 }
 
 /**
- * Use of the addresses of a subnet.
+ * Usage of the addresses of a subnet.
  *
  * @since 1.52
  */
 export interface SubnetStatus {
   /**
-   * Addresses that are in use or reserved.
+   * Number of addresses that are in use or reserved.
    *
    * Format: uint64.
    */
   IPsInUse: number;
   /**
-   * Addresses that the engine can still choose from.
+   * Number of addresses that the engine can still allocate.
    *
    * Format: uint64.
    */

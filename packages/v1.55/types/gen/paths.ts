@@ -513,7 +513,7 @@ export interface paths {
     parameters: base.paths["/plugins/{name}/json"]["parameters"];
     /**
      * Inspect a plugin
-     * @description Returns one installed plugin with its configuration and its present settings.
+     * @description Returns one installed plugin with its configuration and its current settings.
      */
     get: operations["PluginInspect"];
     put?: never;
@@ -1285,9 +1285,9 @@ export interface operations {
         filters?: string;
         /** @description Bytes of cache that may remain: the least recently used records are removed first, until the limit is met. */
         "reserved-space"?: number;
-        /** @description Bytes that the cache may take at most; what exceeds them is removed. */
+        /** @description Maximum size of the cache in bytes; what exceeds it is removed. */
         "max-used-space"?: number;
-        /** @description Bytes of the disk to be left free; cache is removed until they are. */
+        /** @description Bytes of disk space to keep free; cache is removed until they are free. */
         "min-free-space"?: number;
       };
       header?: never;
@@ -1753,7 +1753,7 @@ export interface operations {
          *     ]
          */
         type?: types.SystemDataUsageTypeItem[];
-        /** @description List everything that was measured in `Items` of each summary, and leave out the former lists. */
+        /** @description List all measured objects in `Items` of each summary, and leave out the former lists. */
         verbose?: boolean;
       };
       header?: never;

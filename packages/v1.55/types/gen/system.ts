@@ -236,7 +236,7 @@ export interface SystemInfo {
    */
   Containerd?: ContainerdInfo;
   /**
-   * What the engine sets up its firewall rules with. Absent on Windows.
+   * Firewall backend of the engine. Absent on Windows.
    *
    * @since 1.49
    */
@@ -326,25 +326,25 @@ export interface SystemDataUsageResponse {
   /** Build cache records. `null` or absent if not measured. */
   BuildCache?: BuildCache[] | null;
   /**
-   * Images, summed up. Absent if not measured.
+   * Summary of images. Absent if not measured.
    *
    * @since 1.52
    */
   ImageUsage?: ImagesDiskUsage;
   /**
-   * Containers, summed up. Absent if not measured.
+   * Summary of containers. Absent if not measured.
    *
    * @since 1.52
    */
   ContainerUsage?: ContainersDiskUsage;
   /**
-   * Volumes, summed up. Absent if not measured.
+   * Summary of volumes. Absent if not measured.
    *
    * @since 1.52
    */
   VolumeUsage?: VolumesDiskUsage;
   /**
-   * The build cache, summed up. Absent if not measured.
+   * Summary of the build cache. Absent if not measured.
    *
    * @since 1.52
    */
@@ -352,7 +352,7 @@ export interface SystemDataUsageResponse {
 }
 
 /**
- * How the engine reaches containerd, and where its containers are in there.
+ * How the engine reaches containerd, and the namespaces that it uses there.
  *
  * @since 1.46
  */
@@ -376,7 +376,7 @@ export interface ContainerdInfoNamespaces {
 }
 
 /**
- * What an engine sets up its firewall rules with.
+ * Firewall backend of an engine.
  *
  * @since 1.49
  */
@@ -400,138 +400,138 @@ export interface DeviceInfo {
 }
 
 /**
- * Disk usage of images, summed up.
+ * Summary of the disk usage of images.
  *
  * @since 1.52
  */
 export interface ImagesDiskUsage {
   /**
-   * Images that a container uses.
+   * Number of images that a container uses.
    *
    * Format: int64.
    */
   ActiveCount?: number;
   /**
-   * All that were measured.
+   * Number of all measured objects.
    *
    * Format: int64.
    */
   TotalCount?: number;
   /**
-   * Bytes that removing those not in use would free.
+   * Bytes that removing unused objects would free.
    *
    * Format: int64.
    */
   Reclaimable?: number;
   /**
-   * Bytes that all of them take.
+   * Total size in bytes.
    *
    * Format: int64.
    */
   TotalSize?: number;
-  /** All that were measured. Only with the parameter `verbose`. */
+  /** All measured objects. Only with the parameter `verbose`. */
   Items?: ImageSummary[] | null;
 }
 
 /**
- * Disk usage of containers, summed up.
+ * Summary of the disk usage of containers.
  *
  * @since 1.52
  */
 export interface ContainersDiskUsage {
   /**
-   * Containers that run, are paused or restart.
+   * Number of containers that are running, paused or restarting.
    *
    * Format: int64.
    */
   ActiveCount?: number;
   /**
-   * All that were measured.
+   * Number of all measured objects.
    *
    * Format: int64.
    */
   TotalCount?: number;
   /**
-   * Bytes that removing those not in use would free.
+   * Bytes that removing unused objects would free.
    *
    * Format: int64.
    */
   Reclaimable?: number;
   /**
-   * Bytes that all of them take.
+   * Total size in bytes.
    *
    * Format: int64.
    */
   TotalSize?: number;
-  /** All that were measured. Only with the parameter `verbose`. */
+  /** All measured objects. Only with the parameter `verbose`. */
   Items?: ContainerSummary[] | null;
 }
 
 /**
- * Disk usage of volumes, summed up.
+ * Summary of the disk usage of volumes.
  *
  * @since 1.52
  */
 export interface VolumesDiskUsage {
   /**
-   * Volumes that a container uses.
+   * Number of volumes that a container uses.
    *
    * Format: int64.
    */
   ActiveCount?: number;
   /**
-   * All that were measured.
+   * Number of all measured objects.
    *
    * Format: int64.
    */
   TotalCount?: number;
   /**
-   * Bytes that removing those not in use would free.
+   * Bytes that removing unused objects would free.
    *
    * Format: int64.
    */
   Reclaimable?: number;
   /**
-   * Bytes that all of them take.
+   * Total size in bytes.
    *
    * Format: int64.
    */
   TotalSize?: number;
-  /** All that were measured. Only with the parameter `verbose`. */
+  /** All measured objects. Only with the parameter `verbose`. */
   Items?: Volume[] | null;
 }
 
 /**
- * Disk usage of the build cache, summed up.
+ * Summary of the disk usage of the build cache.
  *
  * @since 1.52
  */
 export interface BuildCacheDiskUsage {
   /**
-   * Records that a build uses at present.
+   * Number of records that a build currently uses.
    *
    * Format: int64.
    */
   ActiveCount?: number;
   /**
-   * All that were measured.
+   * Number of all measured objects.
    *
    * Format: int64.
    */
   TotalCount?: number;
   /**
-   * Bytes that removing those not in use would free.
+   * Bytes that removing unused objects would free.
    *
    * Format: int64.
    */
   Reclaimable?: number;
   /**
-   * Bytes that all of them take.
+   * Total size in bytes.
    *
    * Format: int64.
    */
   TotalSize?: number;
-  /** All that were measured. Only with the parameter `verbose`. */
+  /** All measured objects. Only with the parameter `verbose`. */
   Items?: BuildCache[] | null;
 }
 
@@ -541,6 +541,6 @@ export interface BuildCacheDiskUsage {
  * @since 1.53
  */
 export interface NRIInfo {
-  /** Pairs of a label and a value, for people; they may change at any time. */
+  /** Pairs of a label and a value, for display; they may change at any time. */
   Info?: string[][];
 }

@@ -74,7 +74,7 @@ export interface TaskSpecResources {
   /** Unreserved amounts that a node must have to be given the task. */
   Reservations?: ResourceObject;
   /**
-   * Bytes of swap beside the limit of memory. -1 sets no limit. Absent when not set.
+   * Swap limit in bytes, in addition to the memory limit. -1 means no limit. Absent when not set.
    *
    * Format: int64. At least -1.
    *
@@ -82,7 +82,7 @@ export interface TaskSpecResources {
    */
   SwapBytes?: number | null;
   /**
-   * Willingness of the kernel to swap, from 0 to 100. Absent when not set.
+   * Tendency of the kernel to swap, from 0 to 100. Absent when not set.
    *
    * Format: int64. From -1 to 100.
    *

@@ -22,7 +22,7 @@ export const systemInfo: OperationConversion = {
         at: { body: 'SecurityOptions' },
         hook: 'security-option-names',
       },
-      /** `execution-driver`: Engines send this text. */
+      /** `execution-driver`: Engines send this string. */
       { rule: 'default', difference: 'execution-driver', at: { body: 'ExecutionDriver' }, value: '<not supported>' },
     ],
   },

@@ -11,15 +11,15 @@ export const systemInfo: OperationConversion = {
   },
   response: {
     upgrade: [
-      /** `info-unknown`: From 1.39 on the text is empty. */
+      /** `info-unknown`: From 1.39 on the string is empty. */
       { rule: 'replace', difference: 'info-unknown', at: { body: 'KernelVersion' }, from: '<unknown>', value: '' },
-      /** `info-unknown`: From 1.39 on the text is empty. */
+      /** `info-unknown`: From 1.39 on the string is empty. */
       { rule: 'replace', difference: 'info-unknown', at: { body: 'OperatingSystem' }, from: '<unknown>', value: '' },
     ],
     downgrade: [
-      /** `info-unknown`: Before 1.39 an empty text is the placeholder. */
+      /** `info-unknown`: Before 1.39 the placeholder replaces an empty string. */
       { rule: 'replace', difference: 'info-unknown', at: { body: 'KernelVersion' }, from: '', value: '<unknown>' },
-      /** `info-unknown`: Before 1.39 an empty text is the placeholder. */
+      /** `info-unknown`: Before 1.39 the placeholder replaces an empty string. */
       { rule: 'replace', difference: 'info-unknown', at: { body: 'OperatingSystem' }, from: '', value: '<unknown>' },
     ],
   },

@@ -11,7 +11,7 @@ export const imageBuild: OperationConversion = {
       { rule: 'drop', difference: 'build-outputs', at: { query: 'outputs' } },
     ],
     downgrade: [
-      /** `build-outputs`: The result would be another one. */
+      /** `build-outputs`: The result would be different. */
       {
         rule: 'refuse',
         difference: 'build-outputs',

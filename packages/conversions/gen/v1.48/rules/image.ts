@@ -109,7 +109,7 @@ export const imageHistory: OperationConversion = {
       { rule: 'drop', difference: 'image-platform', at: { query: 'platform' } },
     ],
     downgrade: [
-      /** `image-platform`: Another platform, or more of them, would be meant. */
+      /** `image-platform`: Another platform, or several, would be used. */
       {
         rule: 'refuse',
         difference: 'image-platform',
@@ -135,7 +135,7 @@ export const imageGet: OperationConversion = {
       { rule: 'drop', difference: 'image-platform', at: { query: 'platform' } },
     ],
     downgrade: [
-      /** `image-platform`: Another platform, or more of them, would be meant. */
+      /** `image-platform`: Another platform, or several, would be used. */
       {
         rule: 'refuse',
         difference: 'image-platform',
@@ -161,7 +161,7 @@ export const imageGetAll: OperationConversion = {
       { rule: 'drop', difference: 'image-platform', at: { query: 'platform' } },
     ],
     downgrade: [
-      /** `image-platform`: Another platform, or more of them, would be meant. */
+      /** `image-platform`: Another platform, or several, would be used. */
       {
         rule: 'refuse',
         difference: 'image-platform',
@@ -187,7 +187,7 @@ export const imageLoad: OperationConversion = {
       { rule: 'drop', difference: 'image-platform', at: { query: 'platform' } },
     ],
     downgrade: [
-      /** `image-platform`: Another platform, or more of them, would be meant. */
+      /** `image-platform`: Another platform, or several, would be used. */
       {
         rule: 'refuse',
         difference: 'image-platform',

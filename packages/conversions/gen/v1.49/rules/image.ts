@@ -11,7 +11,7 @@ export const imageInspect: OperationConversion = {
       { rule: 'drop', difference: 'inspect-platform', at: { query: 'platform' } },
     ],
     downgrade: [
-      /** `inspect-platform`: Another platform could be meant. */
+      /** `inspect-platform`: Another platform could be used. */
       {
         rule: 'refuse',
         difference: 'inspect-platform',

@@ -19,7 +19,7 @@ export const systemInfo: OperationConversion = {
       { rule: 'drop', difference: 'info-expected', at: { body: 'InitCommit.Expected' } },
     ],
     downgrade: [
-      /** `info-expected`: Below 1.49 it is the revision that is there, if the tool tells it. */
+      /** `info-expected`: Below 1.49 it is the revision in use, if it is known. */
       {
         rule: 'fill',
         difference: 'info-expected',
@@ -27,9 +27,9 @@ export const systemInfo: OperationConversion = {
         by: 'copy',
         from: 'ContainerdCommit.ID',
       },
-      /** `info-expected`: Below 1.49 it is empty if the tool does not tell it. */
+      /** `info-expected`: Below 1.49 it is empty if the revision is not known. */
       { rule: 'default', difference: 'info-expected', at: { body: 'ContainerdCommit.Expected' }, value: '' },
-      /** `info-expected`: Below 1.49 it is the revision that is there, if the tool tells it. */
+      /** `info-expected`: Below 1.49 it is the revision in use, if it is known. */
       {
         rule: 'fill',
         difference: 'info-expected',
@@ -37,9 +37,9 @@ export const systemInfo: OperationConversion = {
         by: 'copy',
         from: 'RuncCommit.ID',
       },
-      /** `info-expected`: Below 1.49 it is empty if the tool does not tell it. */
+      /** `info-expected`: Below 1.49 it is empty if the revision is not known. */
       { rule: 'default', difference: 'info-expected', at: { body: 'RuncCommit.Expected' }, value: '' },
-      /** `info-expected`: Below 1.49 it is the revision that is there, if the tool tells it. */
+      /** `info-expected`: Below 1.49 it is the revision in use, if it is known. */
       {
         rule: 'fill',
         difference: 'info-expected',
@@ -47,7 +47,7 @@ export const systemInfo: OperationConversion = {
         by: 'copy',
         from: 'InitCommit.ID',
       },
-      /** `info-expected`: Below 1.49 it is empty if the tool does not tell it. */
+      /** `info-expected`: Below 1.49 it is empty if the revision is not known. */
       { rule: 'default', difference: 'info-expected', at: { body: 'InitCommit.Expected' }, value: '' },
       /** `info-firewall`: Version 1.48 does not send it. */
       { rule: 'drop', difference: 'info-firewall', at: { body: 'FirewallBackend' } },

@@ -113,7 +113,7 @@ export const containerCreateRequest: Schema = object(
         kind: 'not-when',
         fields: ['MacAddress', 'HostConfig.NetworkMode'],
         value: 'host|container:*',
-        description: "A hardware address needs a network of the container's own.",
+        description: 'A MAC address requires a network that is not shared with the host or another container.',
       },
     ],
   },

@@ -31,8 +31,8 @@ export interface EndpointSettings {
   /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs: in responses the address in use, empty while not connected. Ignored
-   * in requests; set `ContainerConfig.MacAddress`.
+   * MAC address as six hexadecimal pairs: in responses the address in use, empty while not connected. Ignored in
+   * requests; set `ContainerConfig.MacAddress`.
    */
   MacAddress: string;
   /** Additional names under which other containers on this network reach this one. `null` when there are none. */
@@ -173,8 +173,8 @@ export interface EndpointSettingsInput {
   /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs: in responses the address in use, empty while not connected. Ignored
-   * in requests; set `ContainerConfig.MacAddress`.
+   * MAC address as six hexadecimal pairs: in responses the address in use, empty while not connected. Ignored in
+   * requests; set `ContainerConfig.MacAddress`.
    */
   MacAddress?: string | null;
   /** Additional names under which other containers on this network reach this one. `null` when there are none. */

@@ -91,8 +91,8 @@ export interface ContainerSummaryNetworkSettings {
 }
 
 /**
- * `MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A hardware address
- * needs a network of the container's own.
+ * `MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A MAC address requires
+ * a network that is not shared with the host or another container.
  */
 export interface ContainerCreateRequest extends ContainerConfigInput {
   /** Settings tied to this host: mounts, ports, limits, isolation and restart behavior. */
@@ -283,8 +283,8 @@ export interface HostConfigInput extends ResourcesInput {
    * Whether the engine removes the container and its anonymous volumes once it exits. Refused together with a
    * restart policy.
    *
-   * Differs from the published contract: The contract says that it has no effect beside a restart policy. Engines
-   * refuse the two together with 400.
+   * Differs from the published contract: The contract says that it has no effect together with a restart policy.
+   * Engines refuse the two together with 400.
    *
    * @since 1.25
    */
@@ -303,7 +303,7 @@ export interface HostConfigInput extends ResourcesInput {
    */
   Mounts?: MountInput[] | null;
   /**
-   * Initial size of the console as height, then width, in characters. Windows only: other engines take it for
+   * Initial size of the console as height, then width, in characters. Windows only: other engines treat it as
    * `[0,0]`.
    *
    * Differs from the published contract: The contract says exactly two entries. Engines take missing ones for 0 and
@@ -318,7 +318,7 @@ export interface HostConfigInput extends ResourcesInput {
    */
   CapAdd?: string[] | null;
   /**
-   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * Kernel capabilities of the default set to remove, with or without the `CAP_` prefix; `ALL` leaves only those in
    * `CapAdd`.
    */
   CapDrop?: string[] | null;
@@ -655,7 +655,7 @@ export interface ContainerInspectResponse {
   Created: string;
   /** Executable of the main process, as given by the entry point or command. */
   Path: string;
-  /** Arguments handed to `Path`; empty when there are none. */
+  /** Arguments of `Path`; empty when there are none. */
   Args: string[];
   /** Run state, including process ID, exit code and health. */
   State: ContainerState | null;
@@ -762,7 +762,7 @@ export interface HostConfig extends Resources {
    */
   Mounts?: Mount[];
   /**
-   * Initial size of the console as height, then width, in characters. Windows only: other engines take it for
+   * Initial size of the console as height, then width, in characters. Windows only: other engines treat it as
    * `[0,0]`.
    *
    * Exactly 2 items.
@@ -774,7 +774,7 @@ export interface HostConfig extends Resources {
    */
   CapAdd: string[] | null;
   /**
-   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * Kernel capabilities of the default set to remove, with or without the `CAP_` prefix; `ALL` leaves only those in
    * `CapAdd`.
    */
   CapDrop: string[] | null;

@@ -13,7 +13,7 @@ export interface ImageSummary {
   ParentId: string;
   /**
    * References with tag that name this image here. The single entry `<none>:<none>` when the image has neither tags
-   * nor digests; null when it has digests alone.
+   * nor digests; null when it has only digests.
    *
    * Differs from the published contract: In the contract it is never null. Engines send null at 1.41, and at 1.44 in
    * disk usage.
@@ -21,7 +21,7 @@ export interface ImageSummary {
   RepoTags: string[] | null;
   /**
    * References with manifest digest, `name@sha256:…`. The single entry `<none>@<none>` when the image has neither
-   * tags nor digests; null when it has tags alone.
+   * tags nor digests; null when it has only tags.
    *
    * Differs from the published contract: In the contract it is never null. Engines send null at 1.41, and at 1.44 in
    * disk usage.

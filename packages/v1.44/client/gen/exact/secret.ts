@@ -83,7 +83,7 @@ export interface SecretCalls extends Omit<BaseSecretCalls, 'list' | 'inspect' | 
    * two updates with the same version only one succeeds.
    *
    * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
-   * - Only the labels may differ from the present specification.
+   * - Only the labels may differ from the current specification.
    *
    * `POST /secrets/{id}/update`
    *

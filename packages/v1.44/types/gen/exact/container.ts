@@ -294,8 +294,8 @@ export interface HostConfigInput extends ResourcesInput {
    * Whether the engine removes the container and its anonymous volumes once it exits. Refused together with a
    * restart policy.
    *
-   * Differs from the published contract: The contract says that it has no effect beside a restart policy. Engines
-   * refuse the two together with 400.
+   * Differs from the published contract: The contract says that it has no effect together with a restart policy.
+   * Engines refuse the two together with 400.
    *
    * @since 1.25
    */
@@ -337,7 +337,7 @@ export interface HostConfigInput extends ResourcesInput {
    */
   CapAdd?: string[] | null;
   /**
-   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * Kernel capabilities of the default set to remove, with or without the `CAP_` prefix; `ALL` leaves only those in
    * `CapAdd`.
    */
   CapDrop?: string[] | null;
@@ -671,7 +671,7 @@ export interface ContainerInspectResponse {
   Created: string;
   /** Executable of the main process, as given by the entry point or command. */
   Path: string;
-  /** Arguments handed to `Path`; empty when there are none. */
+  /** Arguments of `Path`; empty when there are none. */
   Args: string[];
   /** Run state, including process ID, exit code and health. */
   State: ContainerState | null;
@@ -796,7 +796,7 @@ export interface HostConfig extends Resources {
    */
   CapAdd: string[] | null;
   /**
-   * Kernel capabilities to drop from the default set, with or without the `CAP_` prefix; `ALL` leaves only those in
+   * Kernel capabilities of the default set to remove, with or without the `CAP_` prefix; `ALL` leaves only those in
    * `CapAdd`.
    */
   CapDrop: string[] | null;

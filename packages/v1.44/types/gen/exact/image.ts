@@ -275,7 +275,7 @@ export interface ImageConfig {
    */
   NetworkDisabled?: boolean | null;
   /**
-   * Meaningless for images: always absent. A container's hardware address belongs in `EndpointSettings.MacAddress`.
+   * Meaningless for images: always absent. A container's MAC address belongs in `EndpointSettings.MacAddress`.
    *
    * Default: `""`.
    *

@@ -74,7 +74,7 @@ export interface Swarm {
 export interface SwarmInitRequest {
   /**
    * Where this manager accepts cluster traffic from its peers: an IP address or interface name, optionally followed
-   * by a port, such as `0.0.0.0:2377` or `eth0:2377`. Without a port, 2377 is taken. An empty value is rejected. The
+   * by a port, such as `0.0.0.0:2377` or `eth0:2377`. Without a port, 2377 is used. An empty value is rejected. The
    * address also selects the interface that carries overlay (VXLAN) traffic.
    *
    * At least 1 character.
@@ -204,12 +204,12 @@ export interface RaftInput {
   LogEntriesForSlowFollowers?: bigint | null;
   /**
    * Number of ticks without a message from the leader after which a manager starts an election. Must exceed
-   * `HeartbeatTick`. A tick is one second in present engines; do not depend on it.
+   * `HeartbeatTick`. A tick is one second in current engines; do not depend on it.
    */
   ElectionTick?: number | null;
   /**
    * Number of ticks between two heartbeats of the leader. Must be below `ElectionTick`. A tick is one second in
-   * present engines; do not depend on it.
+   * current engines; do not depend on it.
    */
   HeartbeatTick?: number | null;
 }

@@ -84,8 +84,8 @@ export interface VolumeCreateOptions {
    */
   Driver?: string | null;
   /**
-   * Settings handed to the driver unchanged, as names with string values; `local` knows `type`, `device`, `o` and
-   * `size`. An unknown one may cause creation to fail.
+   * Options that are passed to the driver unchanged, as names with string values; `local` knows `type`, `device`,
+   * `o` and `size`. An unknown one may cause creation to fail.
    */
   DriverOpts?: { [key: string]: string | null } | null;
   /** Free-form labels, as names with string values. They cannot be changed later. */

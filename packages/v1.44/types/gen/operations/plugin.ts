@@ -177,7 +177,7 @@ export interface PluginInspectResponses {
 /**
  * Inspect a plugin.
  *
- * Returns one installed plugin with its configuration and its present settings.
+ * Returns one installed plugin with its configuration and its current settings.
  *
  * `GET /plugins/{name}/json`
  */

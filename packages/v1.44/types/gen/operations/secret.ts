@@ -207,7 +207,7 @@ export interface SecretUpdateResponses {
  * two updates with the same version only one succeeds.
  *
  * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
- * - Only the labels may differ from the present specification.
+ * - Only the labels may differ from the current specification.
  *
  * `POST /secrets/{id}/update`
  */

@@ -20,7 +20,7 @@ export interface ServiceListQuery {
    */
   filters?: ServiceListFilters;
   /**
-   * When true, each service carries `ServiceStatus`. The manager then reads all tasks of the listed services.
+   * When true, each service contains `ServiceStatus`. The manager then reads all tasks of the listed services.
    *
    * Default: `false`.
    *
@@ -67,7 +67,7 @@ export interface ServiceListOperation {
 /** The header parameters of {@link ServiceCreateOperation}. */
 export interface ServiceCreateHeaders {
   /**
-   * Registry credentials, as base64url-encoded JSON. They are stored with the service and handed to every node that
+   * Registry credentials, as base64url-encoded JSON. They are stored with the service and sent to every node that
    * pulls the image.
    */
   'X-Registry-Auth'?: AuthConfig;

@@ -182,7 +182,7 @@ export interface VolumeUpdateResponses {
  *
  * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
  *   one succeeds.
- * - Only `Availability` may differ from the present specification.
+ * - Only `Availability` may differ from the current specification.
  *
  * `PUT /volumes/{name}`
  *

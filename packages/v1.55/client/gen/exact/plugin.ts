@@ -35,7 +35,7 @@ export interface PluginCalls extends Omit<BasePluginCalls, 'list' | 'inspect'> {
   /**
    * Inspect a plugin.
    *
-   * Returns one installed plugin with its configuration and its present settings.
+   * Returns one installed plugin with its configuration and its current settings.
    *
    * `GET /plugins/{name}/json`
    *

@@ -34,8 +34,8 @@ export interface EndpointSettings {
   /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
-   * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
+   * MAC address as six hexadecimal pairs. In requests: the requested address, honored at container creation from
+   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    */
   MacAddress: string;
   /**
@@ -75,8 +75,8 @@ export interface EndpointSettings {
    */
   DNSNames: string[] | null;
   /**
-   * The network with the highest priority provides the default gateway; among equal ones that whose name comes
-   * first.
+   * The network with the highest priority provides the default gateway; among equal priorities, the one whose name
+   * sorts first.
    *
    * Format: int64.
    *
@@ -183,8 +183,8 @@ export interface EndpointSettingsInput {
   /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
-   * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
+   * MAC address as six hexadecimal pairs. In requests: the requested address, honored at container creation from
+   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    *
    * Format: mac.
    *
@@ -215,8 +215,8 @@ export interface EndpointSettingsInput {
   GlobalIPv6PrefixLen?: bigint | null;
   /**
    * Options for the network driver. The key `com.docker.network.endpoint.sysctls` is read by the engine itself and
-   * sets kernel parameters of the interface, separated by commas, such as `net.ipv4.conf.IFNAME.log_martians=1`, in
-   * which `IFNAME` is written as it is.
+   * sets kernel parameters of the interface, separated by commas, such as `net.ipv4.conf.IFNAME.log_martians=1`,
+   * where `IFNAME` is written literally.
    */
   DriverOpts?: { [key: string]: string | null } | null;
   /**
@@ -229,8 +229,8 @@ export interface EndpointSettingsInput {
    */
   DNSNames?: string[] | null;
   /**
-   * The network with the highest priority provides the default gateway; among equal ones that whose name comes
-   * first.
+   * The network with the highest priority provides the default gateway; among equal priorities, the one whose name
+   * sorts first.
    *
    * Format: int64.
    *
@@ -426,7 +426,7 @@ export interface ContainerSpec {
    */
   Healthcheck?: HealthConfig;
   /**
-   * Adjustment of the score by which the kernel chooses processes to end when memory runs out. Absent when 0.
+   * Adjustment of the out-of-memory score of the processes. Absent when 0.
    *
    * Format: int64.
    *
@@ -451,13 +451,13 @@ export interface OCIDescriptor {
    */
   size: bigint;
   /**
-   * Addresses from which the content can also be fetched. Absent when there are none.
+   * URLs from which the content can also be fetched. Absent when there are none.
    *
    * @since 1.48
    */
   urls?: string[] | null;
   /**
-   * Arbitrary data about the content. Absent when there is none.
+   * Arbitrary metadata of the content. Absent when there is none.
    *
    * @since 1.48
    */

@@ -342,8 +342,8 @@ export interface ContainerSpecInput {
    */
   Healthcheck?: HealthConfigInput | null;
   /**
-   * Adjustment of the score by which the kernel chooses processes to end when memory runs out: from -1000, never, to
-   * 1000, first. 0 changes nothing.
+   * Adjustment of the out-of-memory score of the processes, from -1000 (never kill) to 1000 (kill first); 0 changes
+   * nothing.
    *
    * Format: int64.
    *
@@ -359,8 +359,8 @@ export interface TaskSpecResourcesInput {
   /** Unreserved amounts that a node must have to be given the task. */
   Reservations?: ResourceObjectInput | null;
   /**
-   * Bytes of swap beside the limit of memory, which it needs. -1 sets no limit; absent means twice the limit of
-   * memory.
+   * Swap limit in bytes, in addition to the memory limit, which is required. -1 means no limit; absent means twice
+   * the memory limit.
    *
    * Format: int64. At least -1.
    *
@@ -368,7 +368,7 @@ export interface TaskSpecResourcesInput {
    */
   SwapBytes?: bigint | null;
   /**
-   * Willingness of the kernel to swap, from 0 to 100. -1 removes a former value; absent means that of the host.
+   * Tendency of the kernel to swap, from 0 to 100. -1 removes a former value; absent means that of the host.
    *
    * Format: int64. From -1 to 100.
    *

@@ -127,7 +127,7 @@ export interface BuildPruneQuery {
    */
   'reserved-space'?: number;
   /**
-   * Bytes that the cache may take at most; what exceeds them is removed.
+   * Maximum size of the cache in bytes; what exceeds it is removed.
    *
    * Format: int64.
    *
@@ -135,7 +135,7 @@ export interface BuildPruneQuery {
    */
   'max-used-space'?: number;
   /**
-   * Bytes of the disk to be left free; cache is removed until they are.
+   * Bytes of disk space to keep free; cache is removed until they are free.
    *
    * Format: int64.
    *

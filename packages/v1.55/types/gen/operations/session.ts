@@ -18,7 +18,7 @@ import type { SessionStartHeaders, SessionStartResponses } from '@lading/types-v
  * `POST /session`
  *
  * @since 1.39
- * @deprecated Since 1.53. gRPC on the connection itself
+ * @deprecated Since 1.53. gRPC directly on the connection
  */
 export interface SessionStartOperation {
   id: 'SessionStart';

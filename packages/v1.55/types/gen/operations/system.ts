@@ -95,7 +95,7 @@ export interface SystemDataUsageQuery {
    */
   type?: SystemDataUsageTypeItem[];
   /**
-   * List everything that was measured in `Items` of each summary, and leave out the former lists.
+   * List all measured objects in `Items` of each summary, and leave out the former lists.
    *
    * Default: `false`.
    *

@@ -84,7 +84,7 @@ export interface BuildPruneQuery {
    */
   'reserved-space'?: bigint;
   /**
-   * Bytes that the cache may take at most; what exceeds them is removed.
+   * Maximum size of the cache in bytes; what exceeds it is removed.
    *
    * Format: int64.
    *
@@ -92,7 +92,7 @@ export interface BuildPruneQuery {
    */
   'max-used-space'?: bigint;
   /**
-   * Bytes of the disk to be left free; cache is removed until they are.
+   * Bytes of disk space to keep free; cache is removed until they are free.
    *
    * Format: int64.
    *
