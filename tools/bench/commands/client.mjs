@@ -1,14 +1,13 @@
-/** The client, compared with undici, node:http and dockerode. */
+/** The client, compared with undici and dockerode. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
 import { bundleSizes } from '../client/bundle.mjs';
 import { client, peer, undiciClient, urlOf } from '../client/places.mjs';
-import { median, paired } from '../measure/median.mjs';
+import { median } from '../measure/median.mjs';
 import { startSubject } from '../measure/processes.mjs';
-import { interleaved } from '../measure/rounds.mjs';
 import { peers } from '../places.mjs';
-import { comparison } from '../report/comparison.mjs';
+import { comparedRows, comparison } from '../report/comparison.mjs';
 
 /**
  * @typedef {import('../report/comparison.mjs').Row} Row
@@ -17,11 +16,11 @@ import { comparison } from '../report/comparison.mjs';
  */
 
 const module = new URL('../client/subject/subjects.mjs', import.meta.url);
-const titles = { lading: 'Lading', undici: 'undici', http: 'node:http', dockerode: 'dockerode' };
-const clients = ['undici', 'lading', 'http', 'dockerode'];
+const titles = { lading: 'Lading', undici: 'undici', dockerode: 'dockerode' };
+const clients = ['undici', 'lading', 'dockerode'];
 
 export default comparison({
-  about: 'Measures the client compared with undici, node:http and dockerode.',
+  about: 'Measures the client compared with undici and dockerode.',
   options: { quick: ['', 'fewer and shorter runs'] },
   marker: 'client',
   titles,
@@ -71,22 +70,28 @@ async function requests({ rounds, seconds, progress }, worker) {
       const what = `\`${call}\`, ${inFlight} in flight`;
       progress(`requests, ${what}`);
       const task = { call, inFlight: Number(inFlight), seconds };
-      const runs = await interleaved(clients, rounds, async (name) =>
-        (await worker('requests', name)).ask('requests', task),
+      const measure = async (name) => (await worker('requests', name)).ask('requests', task);
+      rows.push(
+        ...(await comparedRows(what, clients, rounds, measure, [
+          {
+            unit: 'requests/s',
+            of: 'perSecond',
+            ratios: [
+              ['÷ undici', 'lading', 'undici', { least: 0.95 }],
+              ['÷ dockerode', 'lading', 'dockerode', { least }],
+            ],
+          },
+          { unit: 'p99 ms', of: 'p99' },
+          {
+            unit: 'CPU µs per request',
+            of: 'cpu',
+            ratios: [
+              ['undici ÷', 'undici', 'lading'],
+              ['dockerode ÷', 'dockerode', 'lading'],
+            ],
+          },
+        ])),
       );
-      const of = (figure, name) => runs[name].map((run) => run[figure]);
-      const row = (figure, unit) => {
-        return { what, unit, figures: Object.fromEntries(clients.map((name) => [name, median(of(figure, name))])) };
-      };
-      const ratio = (figure, one, other) => paired(of(figure, one), of(figure, other));
-      const share = (name) => `${titles[name]} ${ratio('cpu', name, 'lading').toFixed(2)} ×`;
-      const perPeer = {
-        '÷ undici': { value: ratio('perSecond', 'lading', 'undici'), least: 0.95 },
-        '÷ dockerode': { value: ratio('perSecond', 'lading', 'dockerode'), least },
-      };
-      const note = `CPU of ${['undici', 'http', 'dockerode'].map(share).join(', ')} Lading's`;
-      rows.push({ ...row('perSecond', 'requests/s'), targets: perPeer }, row('p99', 'p99 ms'));
-      rows.push({ ...row('cpu', 'CPU µs per request'), note });
     }
   return rows;
 }
@@ -103,61 +108,44 @@ async function demultiplexing({ rounds, bytes, progress }, worker) {
   for (const [frame, least] of Object.entries(frames)) {
     progress(`demultiplexing, frames of ${frame} bytes`);
     const all = Number(frame) < 1024 ? bytes / 64 : bytes / 4;
-    const runs = await interleaved(['lading streams', 'lading iterator', 'dockerode'], rounds, async (name) =>
-      (await worker('demux', name)).ask('demux', {
-        frame: Number(frame),
-        bytes: name === 'dockerode' ? all * share : all,
-      }),
-    );
-    const { dockerode } = runs;
-    for (const form of ['streams', 'iterator']) {
-      const ours = runs[`lading ${form}`];
-      const ratio = { '÷ dockerode': { value: paired(ours, dockerode), least } };
-      const figures = { lading: median(ours), dockerode: median(dockerode) };
-      rows.push({ what: `frames of ${frame} B, ${form}`, unit: 'MB/s', figures, targets: ratio });
-    }
+    const forms = ['streams', 'iterator'].map((form) => ({
+      what: `frames of ${frame} B, ${form}`,
+      unit: 'MB/s',
+      columns: { lading: `lading ${form}`, dockerode: 'dockerode' },
+      ratios: [/** @type {const} */ (['÷ dockerode', 'lading', 'dockerode', { least }])],
+    }));
+    const names = ['lading streams', 'lading iterator', 'dockerode'];
+    const measure = async (name) => {
+      const task = { frame: Number(frame), bytes: name === 'dockerode' ? all * share : all };
+      return (await worker('demux', name)).ask('demux', task);
+    };
+    rows.push(...(await comparedRows('', names, rounds, measure, forms)));
   }
   return rows;
 }
 
-/** @param {Settings} settings @param {Workers} worker @returns {Promise<Row[]>} */
-async function events({ rounds, bytes, progress }, worker) {
+/** @param {Settings} settings @param {Workers} worker */
+function events({ rounds, bytes, progress }, worker) {
   progress('events');
-  const { lading, dockerode, split } = await interleaved(['lading', 'dockerode', 'split'], rounds, async (name) =>
-    (await worker('events', name)).ask('events', { bytes: bytes / 8 }),
-  );
-  const figures = { lading: median(lading), dockerode: median(dockerode) };
-  const note = `split and JSON.parse: ${median(split).toFixed(0)}`;
-  return [
-    {
-      what: 'events, parsed',
-      unit: 'MB/s',
-      figures,
-      targets: { '÷ dockerode': { value: paired(lading, dockerode) } },
-      note,
-    },
-  ];
+  const measure = async (name) => (await worker('events', name)).ask('events', { bytes: bytes / 8 });
+  return comparedRows('events, parsed', ['lading', 'dockerode'], rounds, measure, [
+    { unit: 'MB/s', ratios: [['÷ dockerode', 'lading', 'dockerode']] },
+  ]);
 }
 
 /** @param {Settings} settings @param {string} socket */
 async function memory({ bytes, passes, progress }, socket) {
   /** @type {Row[]} */
   const rows = [];
-  for (const what of ['archive', 'logs']) {
-    progress(`memory, ${what}`);
-    const runs = await interleaved([...clients, 'socket'], passes, async (name) => {
+  for (const kind of ['archive', 'logs']) {
+    progress(`memory, ${kind}`);
+    const what = `${(bytes / 1e9).toFixed(1)} GB of ${kind} streamed`;
+    const measure = async (name) => {
       const fresh = await startSubject(module, 'client', [name, socket]);
-      return fresh.ask('pass', { what, bytes }).finally(fresh.close);
-    });
-    const figures = Object.fromEntries(clients.map((name) => [name, median(runs[name])]));
-    const [least, most] = [Math.min(...runs['lading']), Math.max(...runs['lading'])].map((value) => value.toFixed(0));
-    rows.push({
-      what: `${(bytes / 1e9).toFixed(1)} GB of ${what} streamed`,
-      unit: 'MB above idle',
-      figures,
-      targets: { Lading: { value: median(runs['lading']), most: 64 } },
-      note: `plain socket: ${median(runs['socket']).toFixed(1)}; Lading between ${least} and ${most}`,
-    });
+      return fresh.ask('pass', { what: kind, bytes }).finally(fresh.close);
+    };
+    for (const row of await comparedRows(what, clients, passes, measure, [{ unit: 'MB above idle' }]))
+      rows.push({ ...row, targets: { Lading: { value: row.figures['lading'] ?? NaN, most: 64 } } });
   }
   return rows;
 }

@@ -7,7 +7,7 @@ import { browser as executablePath, buildSites, chromium, references } from '../
 import { startServer } from '../docs/server.mjs';
 import { median } from '../measure/median.mjs';
 import { interleaved } from '../measure/rounds.mjs';
-import { comparison } from '../report/comparison.mjs';
+import { alone, comparison } from '../report/comparison.mjs';
 
 /** @typedef {import('playwright-core').Page} Page @typedef {import('../report/comparison.mjs').Row} Row */
 
@@ -93,16 +93,10 @@ async function measureDocs(rounds, progress) {
     const targets = { '÷ better peer': best, ...(most !== undefined && { Lading: { value: lading, most } }) };
     return { what, unit, figures: { lading, redoc, scalar }, targets };
   });
-  const own = (what, unit, value, most) => ({
-    what,
-    unit,
-    figures: { lading: value },
-    targets: { Lading: { value, most } },
-  });
   return [
     ...rows,
-    own('largest page', 'KB gzip', largestPage(builds.folder), 120),
-    own('build of both versions', 'CPU s', median(builds.cpu), 3),
+    alone('largest page', 'KB gzip', largestPage(builds.folder), 120),
+    alone('build of both versions', 'CPU s', median(builds.cpu), 3),
   ];
 }
 

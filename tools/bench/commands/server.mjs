@@ -1,15 +1,14 @@
-/** The server, compared with Fastify, Express and node:http. */
+/** The server, compared with Fastify and node:http. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inFolder } from '@lading/run/commands';
-import { median, paired } from '../measure/median.mjs';
+import { median } from '../measure/median.mjs';
 import { startLoad, startSubject } from '../measure/processes.mjs';
-import { interleaved } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
 import { haveSpec, lading, peers } from '../places.mjs';
-import { comparison } from '../report/comparison.mjs';
+import { comparedRows, comparison } from '../report/comparison.mjs';
 import { requestOf } from '../server/requests.mjs';
 
 /**
@@ -26,11 +25,10 @@ const titles = {
   'lading alone': 'Lading, 1.44 alone',
   fastify: 'Fastify',
   'fastify serializer': 'Fastify, schemas of responses too',
-  express: 'Express, OpenAPI validator',
   http: '`node:http`, no validation',
 };
 /** The minimum of requests per second, relative to each contender. */
-const targets = { fastify: 1, 'fastify serializer': 1, express: 5, http: 0.8 };
+const targets = { fastify: 1, 'fastify serializer': 1, http: 0.8 };
 const contenders = ['lading', ...Object.keys(targets)];
 /** The requests of 1.41 that are measured beside those of 1.44, with the minimum of the ratio. */
 const converted = [
@@ -40,7 +38,7 @@ const converted = [
 ];
 
 export default comparison({
-  about: 'Measures the server compared with Fastify, Express and node:http.',
+  about: 'Measures the server compared with Fastify and node:http.',
   options: { quick: ['', 'fewer and shorter runs'] },
   marker: 'server',
   titles,
@@ -49,9 +47,9 @@ export default comparison({
     peers.install();
     const [rounds, seconds, connections] = quick ? [3, 0.4, 16] : [11, 0.8, 16];
     const rows = await measureServer({ rounds, seconds, connections, progress });
-    const versions = peers.versions.filter(([name]) => /^(express|express-openapi-validator|fastify)$/.test(name));
+    const [version] = peers.versions.filter(([name]) => name === 'fastify');
     const counts = `median of ${rounds} rounds of ${seconds} s, ${connections} connections on a unix socket`;
-    return { rows, head: `${counts}, \`NODE_ENV=production\`; ${versions.map((one) => one.join(' ')).join(', ')}` };
+    return { rows, head: `${counts}, \`NODE_ENV=production\`; ${version?.join(' ')}` };
   },
 });
 
@@ -65,31 +63,24 @@ function measureServer(settings) {
     const usage = (name) => started[name].usage();
     const send = ({ contender, version }, task, more) =>
       started.load.ask('send', { socket: socketOf(contender), ...requestOf(task, version), ...settings, ...more });
-    /** Measures a request to several contenders in turns. @param {readonly Asked[]} all */
-    const compare = async (what, task, all, ratios) => {
+    /** Measures a request to several contenders in turns. @param {readonly Asked[]} all @param {readonly any[]} ratios those of a subject to another one, with the minimum */
+    const compare = (what, task, all, ratios) => {
       settings.progress(what);
-      const runs = await interleaved(
-        all.map(({ name }) => name),
-        settings.rounds,
-        async (name) => {
-          const asked = /** @type {Asked} */ (all.find((one) => one.name === name));
-          const { cpu: before } = await usage(asked.contender);
-          const { completed, seconds } = await send(asked, task);
-          return { perSecond: completed / seconds, cpu: ((await usage(asked.contender)).cpu - before) / completed };
-        },
+      const measure = async (name) => {
+        const asked = /** @type {Asked} */ (all.find((one) => one.name === name));
+        const { cpu: before } = await usage(asked.contender);
+        const { completed, seconds } = await send(asked, task);
+        return { perSecond: completed / seconds, cpu: ((await usage(asked.contender)).cpu - before) / completed };
+      };
+      const names = all.map(({ name }) => name);
+      const limited = ratios.map(
+        ([one, other, least]) => /** @type {const} */ ([`÷ ${titles[other]}`, one, other, { least }]),
       );
-      const of = (figure, name) => runs[name].map((run) => run[figure]);
-      const medians = (figure) => Object.fromEntries(all.map(({ name }) => [name, median(of(figure, name))]));
-      const entries = ratios.map(([one, other, least]) => {
-        return [`÷ ${titles[other]}`, { value: paired(of('perSecond', one), of('perSecond', other)), least }];
-      });
-      const shares = ratios.map(
-        ([one, other]) => `${titles[other]} ${paired(of('cpu', other), of('cpu', one)).toFixed(2)} ×`,
-      );
-      return [
-        { what, unit: 'requests/s', figures: medians('perSecond'), targets: Object.fromEntries(entries) },
-        { what, unit: 'CPU µs per request', figures: medians('cpu'), note: `CPU of ${shares.join(', ')} that` },
-      ];
+      const shares = ratios.map(([one, other]) => /** @type {const} */ ([`${titles[other]} ÷`, other, one]));
+      return comparedRows(what, names, settings.rounds, measure, [
+        { unit: 'requests/s', of: 'perSecond', ratios: limited },
+        { unit: 'CPU µs per request', of: 'cpu', ratios: shares },
+      ]);
     };
     try {
       for (const name of contenders) {

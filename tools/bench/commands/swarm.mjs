@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { send } from '../engine/requests.mjs';
 import { median } from '../measure/median.mjs';
-import { comparison } from '../report/comparison.mjs';
+import { alone, comparison } from '../report/comparison.mjs';
 
 const engine = fileURLToPath(new URL('../engine/swarm-engine.mjs', import.meta.url));
 /** The figures of an engine by their names, with their units and maxima. @type {Record<string, [what: string, unit: string, most?: number]>} */
@@ -24,7 +24,7 @@ export default comparison({
     rounds: ['N', 'how often it is run', 3, 1],
   },
   marker: 'swarm',
-  titles: { now: 'Now' },
+  titles: { lading: 'Lading' },
   async measure({ services, tasks, nodes, rounds }, progress) {
     const all = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -42,8 +42,7 @@ export default comparison({
       child.disconnect();
     }
     const rows = Object.entries(figures).map(([name, [what, unit, most]]) => {
-      const value = median(all.map((each) => each[name]));
-      return { what, unit, figures: { now: value }, ...(most !== undefined && { targets: { now: { value, most } } }) };
+      return alone(what, unit, median(all.map((each) => each[name])), most);
     });
     return { rows, head: `${services} services of ${tasks} tasks on ${nodes} nodes, median of ${rounds}` };
   },

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEngine } from '@lading/engine';
 import { inFolder } from '@lading/run/commands';
 import { median } from '../measure/median.mjs';
-import { interleaved } from '../measure/rounds.mjs';
 import { repository } from '../places.mjs';
+import { alone, comparedRows } from '../report/comparison.mjs';
 import { create, liveThrough, perSecond, send } from './requests.mjs';
 
 /**
@@ -25,13 +25,6 @@ const listed = 100;
 /** @param {Settings} settings @returns {Promise<Row[]>} */
 export function measureEngine({ rounds, seconds, engines, real, progress }) {
   return inFolder(async (folder) => {
-    /** A row of the reference engine alone, with the maximum of its figure. @returns {Row} */
-    const alone = (what, unit, lading, most) => ({
-      what,
-      unit,
-      figures: { lading },
-      ...(most !== undefined && { targets: { Lading: { value: lading, most } } }),
-    });
     progress('start');
     /** @type {Record<'process' | 'inProcess', number[]>} */
     const starts = { process: [], inProcess: [] };
@@ -44,13 +37,13 @@ export function measureEngine({ rounds, seconds, engines, real, progress }) {
     const own = await startProcess(join(folder, 'engine.sock'));
     /** @type {Readonly<Record<string, Engine>>} */
     const subjects = { lading: { socket: own.socket, image: 'base' }, ...(real && { real }) };
-    /** Measures all engines in turns, so that a disturbance of the machine hits each. @returns {Promise<Row>} */
-    const compared = async (what, least, measure) => {
+    /** Measures all engines in turns, so that a disturbance of the machine hits each. */
+    const compared = (what, least, measure) => {
       progress(what);
-      const runs = await interleaved(Object.keys(subjects), rounds, (name) => measure(subjects[name]));
-      const figures = Object.fromEntries(Object.entries(runs).map(([name, rates]) => [name, median(rates)]));
-      const ratio = real && { targets: { '÷ real engine': { value: figures['lading'] / figures['real'], least } } };
-      return { what, unit: '1/s', figures, ...ratio };
+      /** @type {import('../report/comparison.mjs').Ratio[]} */
+      const ratios = real === undefined ? [] : [['÷ real engine', 'lading', 'real', { least }]];
+      const own = (name) => measure(subjects[name]);
+      return comparedRows(what, Object.keys(subjects), rounds, own, [{ unit: '1/s', ratios }]);
     };
     const lists = await compared(`\`GET /containers/json\`, ${listed} containers`, 10, async ({ socket, image }) => {
       const ids = [];
@@ -76,8 +69,8 @@ export function measureEngine({ rounds, seconds, engines, real, progress }) {
     return [
       alone('start to first response, as a process', 'ms', median(starts.process), 250),
       alone('start to first response, in a process', 'ms', median(starts.inProcess), 40),
-      lists,
-      lives,
+      ...lists,
+      ...lives,
       alone('memory with 1,000 containers', 'MB', memory[0], 150),
       alone('memory with 10,000 containers', 'MB', memory[1]),
       alone(`heap growth of ${engines} engines, one after the other`, 'MB', growth, 5),

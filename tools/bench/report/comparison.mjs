@@ -1,5 +1,7 @@
 /** Comparisons of subjects: one table with a row for each measurement, a column for each subject, and the figures that have a target. */
 import { markdownTable, right } from '@lading/run/markdown-table';
+import { median, paired } from '../measure/median.mjs';
+import { interleaved } from '../measure/rounds.mjs';
 import { readme } from '../places.mjs';
 import { brief, machine, targetsMet } from './figures.mjs';
 
@@ -7,7 +9,37 @@ import { brief, machine, targetsMet } from './figures.mjs';
  * @typedef {{ value: number, least?: number, most?: number }} Target
  * @typedef {{ what: string, unit: string, figures: Readonly<Record<string, number | undefined>>, targets?: Readonly<Record<string, Target>>, note?: string }} Row
  *   `figures`: by the names of subjects; `targets`: by what their value is
+ * @typedef {readonly [of: string, one: string, other: string, limits?: { least?: number, most?: number }]} Ratio of two subjects
  */
+
+/**
+ * Measures subjects in turns. Returns a row for each figure, with the medians of the rounds, and of their ratios.
+ * @param {string} what @param {readonly string[]} names @param {number} rounds @param {(name: string) => Promise<any>} measure
+ * @param {readonly { what?: string, unit: string, of?: string, columns?: Readonly<Record<string, string>>, ratios?: readonly Ratio[] }[]} figures
+ *   `of`: the property of what is measured, if it is no number; `columns`: the measured names by those of subjects, if they differ
+ * @returns {Promise<Row[]>}
+ */
+export async function comparedRows(what, names, rounds, measure, figures) {
+  const runs = await interleaved(names, rounds, measure);
+  const equal = Object.fromEntries(names.map((name) => [name, name]));
+  return figures.map(({ of, columns = equal, ratios = [], ...row }) => {
+    const series = (name) => (runs[columns[name] ?? name] ?? []).map((run) => (of === undefined ? run : run[of]));
+    const medians = Object.keys(columns).map((name) => [name, median(series(name))]);
+    const targets = ratios.map(([title, one, other, limits]) => [
+      title,
+      { value: paired(series(one), series(other)), ...limits },
+    ]);
+    return { what, ...row, figures: Object.fromEntries(medians), targets: Object.fromEntries(targets) };
+  });
+}
+
+/** A row of Lading alone, with the maximum of its figure. @param {string} what @param {string} unit @param {number} lading @param {number} [most] @returns {Row} */
+export const alone = (what, unit, lading, most) => ({
+  what,
+  unit,
+  figures: { lading },
+  ...(most !== undefined && { targets: { Lading: { value: lading, most } } }),
+});
 
 /** @param {readonly Row[]} rows @param {Readonly<Record<string, string>>} titles of the subjects by their names */
 export function comparisonTable(rows, titles) {

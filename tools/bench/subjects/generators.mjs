@@ -114,6 +114,5 @@ export function samples(converted) {
     ...(haveSpec() ? ourSamples('lading-spec', 'Lading, `spec/`', []) : []),
     ...(havePublished(['1.44']) ? published : []),
     other('dockerode', '@types/dockerode', { types: ['node'] }),
-    other('docker-node-sdk', '@docker/node-sdk', { types: ['node'], lib: ['DOM'] }),
   ];
 }

@@ -1,7 +1,6 @@
 /** The ways to an engine that are compared: each listens on a socket. */
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:http';
 import { listen } from '@lading/bridge';
 import { Pool } from 'undici';
 import { startEngine } from './engine.mjs';
@@ -14,20 +13,10 @@ export const subjects = {
     await listen({ address: `unix://${socket}`, engine: `unix://${engine}`, as: '1.44' });
   },
 
-  /** Joins connections without reading them. */
-  async pipe(socket, engine) {
-    const server = createServer((client) => {
-      const upstream = connect(engine);
-      client.pipe(upstream).pipe(client);
-      for (const side of [client, upstream]) side.on('error', () => side.destroy());
-    });
-    await once(server.listen(socket), 'listening');
-  },
-
   /** A minimal proxy: forwards requests with undici, and changes the version in the path. */
   async undici(socket, engine) {
     const pool = new Pool('http://engine', { socketPath: engine, connections: 64 });
-    const server = createHttpServer((request, response) => {
+    const server = createServer((request, response) => {
       const path = (request.url ?? '').replace(/^\/v[\d.]+/, '/v1.44');
       const { connection, host, 'transfer-encoding': _encoding, ...headers } = request.headers;
       const method = /** @type {'GET'} */ (request.method ?? 'GET');

@@ -75,19 +75,6 @@ const parsers = {
         modem.followProgress(body, ended, () => count++);
       });
   },
-  async split() {
-    return async (body) => {
-      let count = 0;
-      let rest = '';
-      body.setEncoding('utf8');
-      for await (const text of body) {
-        const lines = (rest + text).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) if (JSON.parse(line) !== null) count++;
-      }
-      return count;
-    };
-  },
   async lading() {
     const { JsonStream } = await import(urlOf(codegen));
     return async (body) => {

@@ -1,6 +1,4 @@
 /** The clients that are compared, each with the same operations, and the tasks that are measured with one, in a process of its own. */
-import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { client as generated, peer, undici, urlOf } from '../places.mjs';
@@ -53,41 +51,6 @@ const clients = {
         if (what === 'logs') for await (const _chunk of await engine.container.logs({ id, stdout: true }));
         else for await (const _chunk of await engine.container.archive({ id, path: '/' }));
       },
-    };
-  },
-
-  async http(socket) {
-    const agent = new Agent({ keepAlive: true });
-    /** @returns {Promise<import('node:http').IncomingMessage>} */
-    const get = (path) =>
-      new Promise((resolve, reject) => request({ socketPath: socket, path, agent }, resolve).on('error', reject).end());
-    const text = async (path) => {
-      const response = await get(path);
-      const chunks = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      await new Promise((resolve, reject) => response.on('end', resolve).on('error', reject));
-      return Buffer.concat(chunks).toString();
-    };
-    return {
-      list: async () => JSON.parse(await text('/v1.44/containers/json')),
-      ping: () => text('/v1.44/_ping'),
-      pass: async (what, bytes) => {
-        for await (const _chunk of await get(pathOf(what, bytes)));
-      },
-    };
-  },
-
-  /** A plain socket without an HTTP client: the minimum that Node needs. */
-  async socket(path) {
-    const line = (what, bytes) => `GET ${pathOf(what, bytes)} HTTP/1.1\r\nhost: engine\r\nconnection: close\r\n\r\n`;
-    return {
-      list: async () => undefined,
-      ping: async () => undefined,
-      pass: (what, bytes) =>
-        new Promise((resolve, reject) => {
-          const socket = connect(path, () => socket.write(line(what, bytes)));
-          socket.resume().on('end', resolve).on('error', reject);
-        }),
     };
   },
 

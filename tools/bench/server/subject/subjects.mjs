@@ -13,7 +13,6 @@ export const subjects = {
   fastify: async (...args) => (await import('./fastify.mjs')).start(...args),
   'fastify serializer': async (socket, document, all) =>
     (await import('./fastify.mjs')).start(socket, document, all, true),
-  express: async (...args) => (await import('./express.mjs')).start(...args),
   http: async (socket) => (await import('./http.mjs')).start(socket),
 };
 
