@@ -11,6 +11,7 @@ import type { RunningEngine } from '../src/index.js';
 export interface Exchange {
   /** The method, the path with its query, and a JSON body: `POST /networks/create {"Name": "a"}`. */
   readonly send: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The files of an archive that is the body. */
   readonly tar?: Readonly<Record<string, string>>;
   /** The seconds that pass before the request. */
@@ -30,14 +31,14 @@ export function readExchanges(folder: URL) {
 }
 
 /** @returns the status and the body of the response */
-export async function sendExchange(engine: RunningEngine, { send: line, tar }: Exchange, version = '1.44') {
+export async function sendExchange(engine: RunningEngine, { send: line, tar, headers }: Exchange, version = '1.44') {
   const [, method = '', target = '', json] = /^(\S+) (.*?)(?: ([{[].*))?$/s.exec(line) ?? [];
   const body = tar === undefined ? json : await buffer(archiveWith(tar));
   const call = request({
     socketPath: engine.address.replace('unix://', ''),
     method,
     path: `/v${version}${encodeURI(target).replaceAll('+', '%2B')}`,
-    headers: { 'content-type': tar === undefined ? 'application/json' : 'application/x-tar' },
+    headers: { 'content-type': tar === undefined ? 'application/json' : 'application/x-tar', ...headers },
   });
   call.end(body);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -7,6 +7,7 @@ export const mediaTypes = {
   manifest: 'application/vnd.docker.distribution.manifest.v2+json',
   manifestList: 'application/vnd.docker.distribution.manifest.list.v2+json',
   config: 'application/vnd.docker.container.image.v1+json',
+  pluginConfig: 'application/vnd.docker.plugin.v1+json',
   gzipLayer: 'application/vnd.docker.image.rootfs.diff.tar.gzip',
   ociManifest: 'application/vnd.oci.image.manifest.v1+json',
   ociIndex: 'application/vnd.oci.image.index.v1+json',

@@ -9,6 +9,7 @@ import { readPluginConfig } from '../objects/plugins/plugin-config.js';
 import { engineVersion } from '../swarm/cluster/node-record.js';
 import type { Plugins } from '../objects/plugins/plugins.js';
 import { isPluginInUse, type PluginUsers } from '../rules/plugin-users.js';
+import { credentialsOf } from './images/distribution-handlers.js';
 import { pluginResponse } from './plugin-view.js';
 
 export function pluginHandlers(plugins: Plugins, users: PluginUsers): NonNullable<Handlers['plugin']> {
@@ -25,9 +26,12 @@ export function pluginHandlers(plugins: Plugins, users: PluginUsers): NonNullabl
         .map(pluginResponse);
     },
     inspect: ({ path: { name } }) => pluginResponse(plugins.find(name)),
-    getPrivileges: ({ query: { remote } }) => plugins.privileges(remote),
-    async *pull({ query: { remote, name = '' }, body }): AsyncGenerator<CreateImageInfo> {
-      const { id, name: installed } = plugins.pull(remote, name, readPrivileges(body));
+    getPrivileges: ({ query: { remote }, headers, signal }) =>
+      plugins.privileges(remote, { credentials: credentialsOf(headers['X-Registry-Auth']), signal }),
+    async *pull({ query: { remote, name = '' }, headers, body, signal }): AsyncGenerator<CreateImageInfo> {
+      const client = { credentials: credentialsOf(headers['X-Registry-Auth']), signal };
+      const request = { name, granted: readPrivileges(body), client };
+      const { id, name: installed } = await plugins.pull(remote, request);
       yield { status: 'Downloading', id: id.slice(0, 12), progressDetail: {} };
       yield { status: 'Download complete', id: id.slice(0, 12), progressDetail: {} };
       yield { status: `Installed plugin ${installed}` };
@@ -58,16 +62,18 @@ export function pluginHandlers(plugins: Plugins, users: PluginUsers): NonNullabl
       plugins.remove(plugins.find(name), force === true);
     },
     set: ({ path: { name }, body }) => plugins.set(plugins.find(name), body ?? []),
-    async *upgrade({ path: { name }, query: { remote }, body }): AsyncGenerator<CreateImageInfo> {
+    async *upgrade({ path: { name }, query: { remote }, headers, body, signal }): AsyncGenerator<CreateImageInfo> {
       requireValidName(remote, (message) => new ServerError(message));
-      plugins.upgrade(plugins.find(fullName(name)), remote, readPrivileges(body));
+      const client = { credentials: credentialsOf(headers['X-Registry-Auth']), signal };
+      await plugins.upgrade(plugins.find(fullName(name)), remote, { granted: readPrivileges(body), client });
       yield { status: 'Download complete', progressDetail: {} };
     },
-    async *push({ path: { name } }): AsyncGenerator<PushImageInfo> {
+    async *push({ path: { name }, headers, signal }): AsyncGenerator<PushImageInfo> {
       const plugin = plugins.find(name);
-      const { config } = plugins.push(plugin);
+      const client = { credentials: credentialsOf(headers['X-Registry-Auth']), signal };
       yield { status: `The push refers to repository [${plugin.name.replace(/:[^/]*$/, '')}]` };
-      yield { status: `${plugin.name.replace(/^.*:/, '')}: digest: ${config.rootfs?.diff_ids?.[0] ?? ''} size: 0` };
+      const { digest, size } = await plugins.push(plugin, client);
+      yield { status: `${plugin.name.replace(/^.*:/, '')}: digest: ${digest} size: ${size}` };
     },
   };
 }

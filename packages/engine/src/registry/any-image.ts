@@ -14,7 +14,7 @@ const created = '2024-01-01T00:00:00Z';
 const folders = [
   ...['/bin', '/dev', '/etc', '/home', '/lib', '/media', '/mnt', '/opt', '/proc', '/root', '/run', '/sbin', '/srv'],
   ...['/sys', '/tmp', '/usr', '/usr/bin', '/usr/lib', '/usr/local', '/usr/local/bin', '/usr/sbin', '/usr/share'],
-  ...['/var', '/var/cache', '/var/lib', '/var/log', '/var/run', '/var/spool', '/var/tmp'],
+  ...['/var', '/var/cache', '/var/lib', '/var/log', '/var/opt', '/var/run', '/var/spool', '/var/tmp'],
 ];
 const users: readonly (readonly [name: string, id: number, home: string, shell: string])[] = [
   ['root', 0, '/root', '/bin/sh'],
@@ -24,6 +24,15 @@ const users: readonly (readonly [name: string, id: number, home: string, shell: 
   ['mail', 8, '/var/mail', '/sbin/nologin'],
   ['www-data', 33, '/var/www', '/sbin/nologin'],
   ['nobody', 65_534, '/', '/sbin/nologin'],
+];
+/** What images of this name have beside, of which scripts and tests of clients use some. */
+const alpineUsers: typeof users = [
+  ['ftp', 21, '/var/lib/ftp', '/sbin/nologin'],
+  ['sshd', 22, '/dev/null', '/sbin/nologin'],
+  ['games', 35, '/usr/games', '/sbin/nologin'],
+  ['postgres', 70, '/var/lib/postgresql', '/bin/sh'],
+  ['ntp', 123, '/var/empty', '/sbin/nologin'],
+  ['guest', 405, '/dev/null', '/sbin/nologin'],
 ];
 const groups: readonly (readonly [name: string, id: number])[] = [
   ...users.map(([name, id]) => [name, id] as const),
@@ -71,15 +80,16 @@ export async function anyImage(repository: string, defined?: ImageContent, tag =
   // Images of programs usually have a user of the same name.
   const own = repository.replace(/^.*\//, '').replaceAll(/[^a-z0-9_-]/g, '-');
   const ownId = groups.some(([name]) => name === own) ? undefined : 999;
+  const extra = repository === 'library/alpine' ? alpineUsers : [];
   const lines = (entries: readonly string[]): string => entries.map((entry) => `${entry}\n`).join('');
   const texts = {
     '/etc/os-release': release,
     '/etc/passwd': lines([
-      ...users.map(([name, id, home, shell]) => `${name}:x:${id}:${id}:${name}:${home}:${shell}`),
+      ...[...users, ...extra].map(([name, id, home, shell]) => `${name}:x:${id}:${id}:${name}:${home}:${shell}`),
       ...(ownId === undefined ? [] : [`${own}:x:${ownId}:${ownId}::/home/${own}:/bin/sh`]),
     ]),
     '/etc/group': lines([
-      ...groups.map(([name, id]) => `${name}:x:${id}:`),
+      ...[...groups, ...extra].map(([name, id]) => `${name}:x:${id}:`),
       ...(ownId === undefined ? [] : [`${own}:x:${ownId}:`]),
     ]),
   };

@@ -25,6 +25,8 @@ const privileges = [
   { Name: 'capabilities', Description: 'list of additional capabilities required', Value: ['CAP_SYS_ADMIN'] },
 ];
 
+const user = { 'X-Registry-Auth': { username: 'me', password: 'secret' } };
+
 async function create(name = 'test/volumes', given: object = config): Promise<void> {
   const body = archiveWith({ 'config.json': JSON.stringify(given), 'rootfs/readme': 'files' });
   await scene().client.plugin.create({ name, body });
@@ -81,7 +83,7 @@ describe('a plugin', () => {
   it('is pushed, pulled with the privileges that it asks for, and upgraded', async () => {
     const { client } = scene();
     await create();
-    await (await client.plugin.push({ name: 'test/volumes' })).done();
+    await (await client.plugin.push({ name: 'test/volumes', ...user })).done();
     expect(await client.plugin.getPrivileges({ remote: 'test/volumes' })).toEqual(privileges);
     await expect(
       (async () => (await client.plugin.pull({ remote: 'test/volumes', name: 'copy', body: [] })).done())(),
@@ -90,10 +92,33 @@ describe('a plugin', () => {
     });
     await (await client.plugin.pull({ remote: 'test/volumes', name: 'copy', body: privileges })).done();
     await create('test/next', { ...config, description: 'the next version' });
-    await (await client.plugin.push({ name: 'test/next' })).done();
+    await (await client.plugin.push({ name: 'test/next', ...user })).done();
     await (await client.plugin.upgrade({ name: 'copy', remote: 'test/next', body: privileges })).done();
     expect((await client.plugin.inspect({ name: 'copy' })).Config.Description).toBe('the next version');
-    await expect(client.plugin.getPrivileges({ remote: 'test/none' })).rejects.toMatchObject({ status: 500 });
+    expect(await client.plugin.getPrivileges({ remote: 'test/none' })).toEqual([]);
+  });
+
+  it('is pushed to a registry, and pulled from it, with the credentials of the client', async () => {
+    const { client, engine } = scene();
+    await create();
+    await expect((async () => (await client.plugin.push({ name: 'test/volumes' })).done())()).rejects.toMatchObject({
+      message: expect.stringContaining('access to the resource is denied') as string,
+    });
+    await (await client.plugin.push({ name: 'test/volumes', ...user })).done();
+    engine.registry.users.set('me', 'secret');
+    const remote = 'test/volumes';
+    const pull = async (given: object) =>
+      (await client.plugin.pull({ remote, name: 'copy', body: privileges, ...given })).done();
+    const wrong = { 'X-Registry-Auth': { username: 'me', password: 'wrong' } };
+    const right = { 'X-Registry-Auth': { username: 'me', password: 'secret' } };
+    expect(await client.plugin.getPrivileges({ remote, ...wrong })).toEqual([]);
+    expect(await client.plugin.getPrivileges({ remote, ...right })).toEqual(privileges);
+    await expect(pull(wrong)).rejects.toMatchObject(reject(500, 'error resolving plugin reference'));
+    await pull(right);
+    expect(await client.plugin.inspect({ name: 'copy' })).toMatchObject({
+      Config: { ...(await client.plugin.inspect({ name: remote })).Config },
+      PluginReference: 'docker.io/test/volumes:latest',
+    });
   });
 
   it('that does not listen is not enabled', async () => {

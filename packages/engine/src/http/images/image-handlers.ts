@@ -56,11 +56,9 @@ export function imageHandlers(context: BuildEngine & CommitContext): NonNullable
     delete: ({ path: { name }, query: { force, noprune } }) =>
       removeImage(removal, name, { force: force === true, withParents: noprune !== true }),
     push({ path: { name }, query: { tag }, headers, request, signal }) {
-      const auth = headers['X-Registry-Auth'];
       // An empty object means no credentials, and no header is a mistake.
-      if (request.headers['x-registry-auth'] === undefined)
-        throw new BadRequest('bad parameters and missing X-Registry-Auth: invalid X-Registry-Auth header: EOF');
-      return pushImage(context, { name, tag, credentials: credentialsOf(auth), signal });
+      if (!request.headers['x-registry-auth']) requireEmptyObject(request.headers['content-length']);
+      return pushImage(context, { name, tag, credentials: credentialsOf(headers['X-Registry-Auth']), signal });
     },
     search: ({ query, headers }) =>
       searchImages(ports.registry, publicRegistry, query, credentialsOf(headers['X-Registry-Auth'])),
@@ -86,4 +84,11 @@ export function imageHandlers(context: BuildEngine & CommitContext): NonNullable
       return { ImagesDeleted: deleted.length === 0 ? null : deleted, SpaceReclaimed: reclaimed };
     },
   };
+}
+
+/** Without the header, engines read credentials from the body: `{}`, of two bytes, has none. @throws BadRequest */
+function requireEmptyObject(length = '0'): void {
+  if (length === '2') return;
+  const reason = length === '0' ? 'EOF' : 'credentials in the body are not read';
+  throw new BadRequest(`bad parameters and missing X-Registry-Auth: invalid X-Registry-Auth header: ${reason}`);
 }

@@ -63,6 +63,7 @@ export function completedHostConfig(given: HostConfigInput | null | undefined): 
     ReadonlyPaths: rest.ReadonlyPaths ?? (rest.Privileged === true ? null : readonlyPaths),
     Runtime: rest.Runtime || 'runc',
     ShmSize: rest.ShmSize || defaultHostConfig.ShmSize,
+    MemorySwap: rest.MemorySwap || Math.max(0, rest.Memory ?? 0) * 2,
     // -1 selects the system's default.
     MemorySwappiness: rest.MemorySwappiness === -1 ? null : (rest.MemorySwappiness ?? null),
     LogConfig: { Type: LogConfig?.Type || 'json-file', Config: LogConfig?.Config ?? {} },

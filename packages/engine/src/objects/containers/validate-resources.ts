@@ -33,7 +33,7 @@ export function changedLimits(
   // Clients send zero or an empty string for a setting that should not change.
   const changed = Object.entries(request).filter(([, value]) => value !== 0 && value !== '');
   const limits = Object.fromEntries(changed) as Partial<HostConfig>;
-  if (limits.MemorySwap === undefined && MemorySwap >= 0 && (limits.Memory ?? 0) > MemorySwap)
+  if (limits.MemorySwap === undefined && (limits.Memory ?? 0) > MemorySwap)
     throw new Conflict(
       `Cannot update container ${id}: Memory limit should be smaller than already set memoryswap limit, update the memoryswap at the same time`,
     );

@@ -14,10 +14,17 @@ import { LogDriver } from './log-driver.js';
 import { RemoteNetworkDriver } from './remote-network-driver.js';
 import { privilegesOf } from './plugin-config.js';
 import { PluginConnection } from './plugin-connection.js';
+import { PluginRegistry, type PluginClient } from './plugin-registry.js';
 import type { PluginPackage, PluginRecord } from '../../state/plugin-record.js';
 import { changeSettings, initialSettings } from './plugin-settings.js';
 import { startPluginProcess } from './start-plugin-process.js';
 import { VolumeDriver } from './volume-driver.js';
+
+/** The privileges that a user grants, and who asks. */
+interface PluginRequest {
+  readonly granted: readonly PluginPrivilege[];
+  readonly client: PluginClient;
+}
 
 interface ActivePlugin {
   readonly connection: PluginConnection;
@@ -30,17 +37,19 @@ interface ActivePlugin {
 /** The time between two attempts to reach a plugin that is starting, in milliseconds. */
 const retryDelay = 100;
 
+type PluginPorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'runtime' | 'registry'>;
+
 export class Plugins {
   readonly #records: Collection<PluginRecord>;
   readonly #packages = new Map<string, PluginPackage>();
-  /** The plugins of the registry, by reference. */
-  readonly #registry = new Map<string, PluginPackage>();
+  readonly #registry: PluginRegistry;
   readonly #active = new Map<string, ActivePlugin>();
-  readonly #ports: Pick<Ports, 'clock' | 'ids' | 'store' | 'runtime'>;
+  readonly #ports: PluginPorts;
   readonly #events: EventLog;
 
-  constructor(ports: Pick<Ports, 'clock' | 'ids' | 'store' | 'runtime'>, events: EventLog) {
+  constructor(ports: PluginPorts, events: EventLog) {
     this.#ports = ports;
+    this.#registry = new PluginRegistry(ports.registry);
     this.#events = events;
     this.#records = new Collection(ports.store, 'plugins', 'plugin');
   }
@@ -66,26 +75,28 @@ export class Plugins {
     return record;
   }
 
-  /** Returns what a plugin of the registry asks for. @throws ServerError */
-  privileges(remote: string): PluginPrivilege[] {
-    return privilegesOf(this.#fetch(remote).config);
+  /** Returns what a plugin of a registry asks for: nothing if it cannot be fetched, as engines respond. @throws ServerError */
+  async privileges(remote: string, client: PluginClient): Promise<PluginPrivilege[]> {
+    requireValidName(remote, (message) => new ServerError(message));
+    const content = await this.#registry.fetch(remote, client).catch(() => undefined);
+    return content === undefined ? [] : privilegesOf(content.config);
   }
 
-  /** Installs a plugin of the registry. @throws Forbidden for other privileges than it asks for; BadRequest, ServerError */
-  pull(remote: string, name: string, granted: readonly PluginPrivilege[]): PluginRecord {
-    const full = fullName(name || remote);
+  /** Installs a plugin of a registry. @throws Forbidden for other privileges than it asks for; BadRequest, ServerError */
+  async pull(remote: string, request: PluginRequest & { readonly name: string }): Promise<PluginRecord> {
+    const full = fullName(request.name || remote);
     if (this.#records.named(full) !== undefined) throw new BadRequest(`plugin ${full} already exists`);
-    const content = this.#fetch(remote);
-    requirePrivileges(content.config, granted);
+    const content = await this.#registry.fetch(remote, request.client);
+    requirePrivileges(content.config, request.granted);
     const record = this.#install(full, remoteReference(remote), content);
     this.#emit('pull', record);
     return record;
   }
 
-  upgrade(record: PluginRecord, remote: string, granted: readonly PluginPrivilege[]): void {
+  async upgrade(record: PluginRecord, remote: string, { granted, client }: PluginRequest): Promise<void> {
     if (record.isEnabled)
       throw new Conflict(`plugin must be disabled before upgrading: plugin ${record.name} is enabled`);
-    const content = this.#fetch(remote);
+    const content = await this.#registry.fetch(remote, client);
     requirePrivileges(content.config, granted);
     this.#packages.set(record.id, content);
     const { config } = content;
@@ -93,11 +104,11 @@ export class Plugins {
     this.#emit('upgrade', record);
   }
 
-  push({ id, name }: PluginRecord): PluginPackage {
+  /** @returns the digest and the size of the manifest. @throws Unauthorized, ServerError */
+  push({ id, name }: PluginRecord, client: PluginClient): ReturnType<PluginRegistry['push']> {
     const content = this.#packages.get(id);
     if (content === undefined) throw new ServerError(`plugin ${name}: its files are not available`);
-    this.#registry.set(fullName(name), content);
-    return content;
+    return this.#registry.push(name, content, client);
   }
 
   /** Changes settings, each `NAME=value` or `name.property=value`. @throws Conflict if it is enabled; ServerError */
@@ -182,16 +193,6 @@ export class Plugins {
   #byId(wanted: string): PluginRecord | undefined {
     const matches = /^[0-9a-f]+$/.test(wanted) ? this.all().filter(({ id }) => id.startsWith(wanted)) : [];
     return matches.length === 1 ? matches[0] : undefined;
-  }
-
-  #fetch(remote: string): PluginPackage {
-    requireValidName(remote, (message) => new ServerError(message));
-    const content = this.#registry.get(fullName(remote));
-    if (content === undefined)
-      throw new ServerError(
-        `error resolving plugin reference: ${fullName(remote)}: not found: this engine has the plugins that were pushed to it`,
-      );
-    return content;
   }
 
   #install(name: string, reference: string, content: PluginPackage): PluginRecord {

@@ -10,6 +10,9 @@ import type { ReadOptions } from './limits.js';
 /** The operations for which engines reject an empty body instead of reading it as an empty object. */
 const rejectEmptyBody: ReadonlySet<string> = new Set(['ContainerCreate']);
 
+/** The only operation of which engines read a chunked body without data. */
+const readsNoData = 'ImageCommit';
+
 const nullBody: ParsedJson = { value: null, hasRepeatedKeys: false };
 
 /**
@@ -38,7 +41,7 @@ export function jsonBodyReader(id: string, { schema, required }: JsonBodyContrac
       if (bytes.length === 0) return readEmpty(problems);
       checkType('');
     }
-    if (bytes.length === 0 && required !== true) return undefined;
+    if (bytes.length === 0 && id === readsNoData) return undefined;
     return readValue(parseJson(bytes, limits), problems);
   };
   return (request, problems, use) => {

@@ -1,4 +1,5 @@
 /** JSON bodies as engines read them, and bodies that are not JSON. */
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { type Schema, any, integer, arrayOf, nullable, optional, object, required, string } from '@lading/runtime-wire';
 import { createEngineServer, type Call, type Contract, type OperationContract } from '../../src/index.js';
@@ -20,6 +21,7 @@ const contract: Contract = {
     needed: operation('needed', object({ A: required(string) }), true),
     free: operation('free', object({ A: optional(string) })),
     ContainerCreate: operation('ContainerCreate', object({}), true),
+    ImageCommit: operation('ImageCommit', object({})),
     listed: operation('listed', nullable(arrayOf(integer()))),
   },
 };
@@ -74,6 +76,20 @@ it.each<[string, string | Buffer | undefined, string | undefined, unknown]>([
   ['wanted', `{"B":"${'[['.repeat(20)}"}`, json, { B: '[['.repeat(20) }],
   ['wanted', ' '.repeat(1001), json, [413, 'the request body is larger than 1000 bytes']],
 ])('%s %s %s', async (path, body, type, wanted) => expect(await readBody(`/${path}`, body, type)).toEqual(wanted));
+
+it.each([
+  ['free', json, 400],
+  ['wanted', json, 400],
+  ['free', undefined, 200],
+  ['ImageCommit', json, 200],
+])('responds to chunks without data for %s, %s, with %i', async (path, type, status) => {
+  const read = { a: { read: () => undefined } };
+  const head = request('POST', `/${path}`, type === undefined ? {} : { 'content-type': type });
+  const response = await createEngineServer(contract, read).handle({ ...head, body: () => Readable.from([]) });
+  expect(response.status).toBe(status);
+  if (status === 400)
+    expect(await textOf(response)).toBe('{"message":"invalid JSON: got EOF while reading request body"}\n');
+});
 
 it('treats the key __proto__ as data', async () => {
   const body = await readBody('/wanted', '{"__proto__":{"A":1},"constructor":2,"B":{"__proto__":3}}', json);
