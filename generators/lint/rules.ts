@@ -1,35 +1,33 @@
 /** All rules, in the order in which findings are shown. */
 import type { LintRule } from './rule.js';
-import { operationIdDuplicate } from './rules/operation-id-duplicate.js';
-import { operationsAlike } from './rules/operations-alike.js';
-import { contentNeverSent } from './rules/content-never-sent.js';
-import { operationWithoutSuccess } from './rules/operation-without-success.js';
-import { pathParameterUndeclared } from './rules/path-parameter-undeclared.js';
-import { pathParameterUnused } from './rules/path-parameter-unused.js';
-import { parameterDuplicate } from './rules/parameter-duplicate.js';
-import { parameterWithoutName } from './rules/parameter-without-name.js';
+import {
+  operationIdDuplicate,
+  operationsAlike,
+  operationWithoutSuccess,
+  contentNeverSent,
+  operationWithoutId,
+  operationWithoutTag,
+  operationWithoutSummary,
+} from './rules/operations.js';
+import {
+  parameterDuplicate,
+  parameterWithoutName,
+  pathParameterUndeclared,
+  pathParameterUnused,
+} from './rules/parameters.js';
 import { keywordIgnored } from './rules/keyword-ignored.js';
-import { referenceMissing } from './rules/reference-missing.js';
-import { requiredWithoutProperty } from './rules/required-without-property.js';
-import { typeUnknown } from './rules/type-unknown.js';
-import { typesContradictory } from './rules/types-contradictory.js';
+import { referenceMissing, referenceWithSiblings, constraintBesideReference } from './rules/references.js';
 import { schemaWithoutValues } from './rules/schema-without-values.js';
-import { arrayWithoutItems } from './rules/array-without-items.js';
-import { enumDuplicate } from './rules/enum-duplicate.js';
-import { boundsReversed } from './rules/bounds-reversed.js';
-import { defaultOutside } from './rules/default-outside.js';
-import { integerRounded } from './rules/integer-rounded.js';
-import { exampleOutside } from './rules/example-outside.js';
-import { constraintBesideReference } from './rules/constraint-beside-reference.js';
-import { referenceWithSiblings } from './rules/reference-with-siblings.js';
-import { nullableForeign } from './rules/nullable-foreign.js';
-import { formatMisspelled } from './rules/format-misspelled.js';
+import {
+  arrayWithoutItems,
+  typeUnknown,
+  typesContradictory,
+  formatMisspelled,
+  nullableForeign,
+} from './rules/types.js';
+import { enumDuplicate, boundsReversed, defaultOutside, exampleOutside, integerRounded } from './rules/values.js';
 import { constraintUnchecked } from './rules/constraint-unchecked.js';
-import { similarSchemas } from './rules/similar-schemas.js';
-import { schemaUnreferenced } from './rules/schema-unreferenced.js';
-import { operationWithoutId } from './rules/operation-without-id.js';
-import { operationWithoutSummary } from './rules/operation-without-summary.js';
-import { operationWithoutTag } from './rules/operation-without-tag.js';
+import { similarSchemas, schemaUnreferenced, requiredWithoutProperty } from './rules/schemas.js';
 import { descriptionMissing } from './rules/description-missing.js';
 
 export const rules: readonly LintRule[] = [

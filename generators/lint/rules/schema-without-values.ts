@@ -7,7 +7,7 @@ import { groupBy } from '../group-by.js';
 import type { Inventory } from '../inventory.js';
 import type { LintRule } from '../rule.js';
 import type { DocumentSite } from '../site.js';
-import { typesContradictory } from './types-contradictory.js';
+import { typesContradictory } from './types.js';
 
 export const schemaWithoutValues: LintRule = {
   name: 'schema-without-values',

@@ -408,10 +408,13 @@ describe('rules', () => {
     expect(findings.filter(({ rule }) => rule !== 'description-missing')).toEqual([]);
   });
 
-  it('each have a file of the same name and a case here', () => {
-    const files = readdirSync(new URL('../rules', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
-    expect(rules.map(({ name }) => name).sort()).toEqual(files.sort());
-    expect([...new Set(cases.map(([name]) => name))].sort()).toEqual(files.sort());
+  it('are all those of their files, and each has a case here', async () => {
+    const files = readdirSync(new URL('../rules', import.meta.url));
+    const modules = (await Promise.all(files.map((file) => import(`../rules/${file}`)))) as object[];
+    const declared = modules.flatMap((module) => Object.values(module) as { readonly name: string }[]);
+    const names = rules.map(({ name }) => name).sort();
+    expect(declared.map(({ name }) => name).sort()).toEqual(names);
+    expect([...new Set(cases.map(([name]) => name))].sort()).toEqual(names);
   });
 });
 

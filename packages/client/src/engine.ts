@@ -119,3 +119,16 @@ async function firstOf(samples: unknown): Promise<unknown> {
 async function* items(stream: Promise<unknown>): AsyncGenerator {
   yield* (await stream) as AsyncIterable<unknown>;
 }
+
+/**
+ * Returns whether the engine is of one of the versions, and narrows its type to them: to the operations and properties that only
+ * these versions have.
+ *
+ * @example if (isVersion(engine, '1.44', '1.55')) await engine.system.dataUsage({ type: ['volume'] });
+ */
+export function isVersion<Version extends Engine['version']>(
+  engine: Engine,
+  ...versions: readonly Version[]
+): engine is EngineByVersion[Version] {
+  return (versions as readonly string[]).includes(engine.version);
+}

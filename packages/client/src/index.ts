@@ -1,7 +1,7 @@
 /** A client for any container engine, and helpers on top of it. */
 export * from '@lading/runtime-client';
 export { ArchiveError } from './archive/archive-error.js';
-export type { ExtractOptions } from './archive/extract-options.js';
+export type { ExtractOptions } from './archive/entry-filter.js';
 export { at, type Handle } from './at.js';
 export { buildContext, type BuildContextOptions } from './archive/build-context.js';
 export { extract } from './archive/extract.js';
@@ -10,15 +10,14 @@ export type { CommonInput } from './common-input.js';
 export { connect, type ConnectAnyOptions, type EngineOf } from './connect.js';
 export type { DockerodeNames } from './dockerode-names.js';
 export type * from '../gen/engine.js';
-export type { Engine, EngineByVersion, StreamPromise } from './engine.js';
-export { isVersion } from './is-version.js';
+export { type Engine, type EngineByVersion, type StreamPromise, isVersion } from './engine.js';
 export { follow, type FollowOptions } from './follow.js';
 export type { ProgressItem, ProgressOutput } from './progress-lines.js';
 export { pull, type PullOptions, type PullProgress } from './pull.js';
 export { push, type PushOptions, type PushProgress } from './push.js';
 export { RemovalError, run, type RunOptions } from './run/run.js';
-export type { RunResult } from './run/run-result.js';
-export { WaitError } from './wait/wait-error.js';
+export type { RunResult } from './run/run-settings.js';
+export { WaitError } from './wait/attempts.js';
 export {
   waitFor,
   type WaitedFor,

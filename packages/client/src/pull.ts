@@ -1,8 +1,6 @@
 /** Pulls an image, with the user's credentials unless others are given. */
-import type { JsonStream } from '@lading/runtime-client';
+import { credentialsFor, type JsonStream, type RegistryAuth } from '@lading/runtime-client';
 import type { AnyEngine } from '../gen/engine.js';
-import { loginFor, type Login } from './registry-login.js';
-import { splitReference } from './split-reference.js';
 
 export interface PullOptions {
   /**
@@ -40,4 +38,30 @@ export async function pull(
     },
     signal ? { signal } : {},
   );
+}
+
+/** Explicit credentials, or `false` for none; by default those of the user's configuration, if it has any for the registry. */
+export type Login = RegistryAuth | false;
+
+/** @throws CredentialError when the user's credentials cannot be read */
+export async function loginFor(
+  reference: string,
+  credentials: Login | undefined,
+  signal: AbortSignal | undefined,
+): Promise<RegistryAuth | undefined> {
+  if (credentials === false) return undefined;
+  return credentials ?? credentialsFor(reference, signal ? { signal } : {});
+}
+
+/** Splits an image reference into its name and its tag or digest. */
+export function splitReference(reference: string): { readonly name: string; readonly tag?: string } {
+  const at = reference.indexOf('@');
+  if (at >= 0) {
+    // A digest takes precedence; a tag before it is informative only.
+    return { name: splitReference(reference.slice(0, at)).name, tag: reference.slice(at + 1) };
+  }
+  const colon = reference.lastIndexOf(':');
+  // A colon before a slash belongs to a port.
+  if (colon <= reference.lastIndexOf('/')) return { name: reference };
+  return { name: reference.slice(0, colon), tag: reference.slice(colon + 1) };
 }

@@ -1,8 +1,7 @@
 /** Pushes an image, with the user's credentials unless others are given. */
 import { InputError, type JsonStream } from '@lading/runtime-client';
 import type { AnyEngine } from '../gen/engine.js';
-import { loginFor, type Login } from './registry-login.js';
-import { splitReference } from './split-reference.js';
+import { loginFor, splitReference, type Login } from './pull.js';
 
 export interface PushOptions {
   /**

@@ -9,7 +9,7 @@ import {
   type RequestMessage,
   type Hook,
 } from '@lading/runtime-conversion';
-import { readBind } from './bind.js';
+import { readBind } from './binds.js';
 import {
   touchesOfRecordedHosts,
   withListedModes,

@@ -11,7 +11,7 @@ import {
   type Hook,
   type ResponseMessage,
 } from '@lading/runtime-conversion';
-import { readBind } from './bind.js';
+import { readBind } from './binds.js';
 import { fetchBody } from './fetch-body.js';
 
 const annotation = 'lading.mounts';

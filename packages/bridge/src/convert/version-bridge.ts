@@ -1,6 +1,13 @@
 /** Serves the clients of one version: converts differing messages and forwards all others as bytes. */
 import type { Readable } from 'node:stream';
-import type { Ask, Conversion, RequestLoss, RequestMessage, ResponseMessage } from '@lading/runtime-conversion';
+import {
+  lossHeader,
+  type Ask,
+  type Conversion,
+  type RequestLoss,
+  type RequestMessage,
+  type ResponseMessage,
+} from '@lading/runtime-conversion';
 import { encodeQuery, fillPath, jsonText } from '@lading/runtime-wire';
 import type { EngineConnections } from '../engine/connections.js';
 import { discard, type EngineResponse } from '../engine/engine-message.js';
@@ -14,7 +21,6 @@ import { parseRequest } from '../message/request-json.js';
 import type { Policy } from '../operation/policy.js';
 import type { RequestTimer } from '../operation/request-log.js';
 import { hooksFor, withHooks, type BridgeHook } from './bridge-hooks.js';
-import { lossHeaders, strictRefusal } from './losses.js';
 import {
   isTouched,
   PreparedConversions,
@@ -273,4 +279,17 @@ export class VersionBridge {
   #withServedVersion(headers: Headers): Headers {
     return 'api-version' in headers ? { ...headers, 'api-version': this.served.newest } : headers;
   }
+}
+
+/** Returns the header `Lading-Loss`. Without losses there is none. */
+function lossHeaders(losses: readonly RequestLoss[]): Headers {
+  const text = lossHeader(losses);
+  return text === undefined ? {} : { 'lading-loss': text };
+}
+
+/** @throws HttpError 400 if there are losses */
+function strictRefusal(losses: readonly RequestLoss[]): void {
+  if (losses.length === 0) return;
+  const sentences = new Set(losses.map(({ message }) => message));
+  throw new HttpError(400, `the engine cannot do all of this request: ${[...sentences].join(' ')}`);
 }

@@ -1,7 +1,6 @@
 /** Decides which entries of an archive are written: those that the caller wants and that are safe. */
 import type { ReadEntry } from 'tar';
 import { ArchiveError } from './archive-error.js';
-import type { ExtractOptions } from './extract-options.js';
 import { entryValidator } from './validate-entry.js';
 
 export class EntryFilter {
@@ -45,4 +44,15 @@ export class EntryFilter {
     const message = `The archive's entry ${JSON.stringify(path)} was refused: ${reason}.`;
     throw new ArchiveError('ENTRY_REFUSED', message, path);
   }
+}
+
+/** The options of `extract`. */
+export interface ExtractOptions {
+  /** How many leading path segments to remove from every path; default 0. */
+  readonly strip?: number;
+  /** Selects the entries to write by their path in the archive; by default all. */
+  readonly filter?: (path: string) => boolean;
+  /** `skip` writes no links and continues; by default a link that leads out of the folder is an error. */
+  readonly links?: 'inside' | 'skip';
+  readonly signal?: AbortSignal;
 }

@@ -5,9 +5,8 @@ import { InputError, readableFrom } from '@lading/runtime-client';
 import { ReadEntry } from 'tar';
 import { ArchiveError } from './archive-error.js';
 import { decompressed } from './decompress.js';
-import { EntryFilter } from './entry-filter.js';
+import { EntryFilter, type ExtractOptions } from './entry-filter.js';
 import { EntrySplitter } from './entry-splitter.js';
-import type { ExtractOptions } from './extract-options.js';
 import { Unpacker } from './unpacker.js';
 
 /**

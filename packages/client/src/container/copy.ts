@@ -5,7 +5,7 @@ import { decodePathStat, InputError } from '@lading/runtime-client';
 import { Parser, type ReadEntry } from 'tar';
 import type { AnyEngine } from '../../gen/engine.js';
 import { extract } from '../archive/extract.js';
-import type { ExtractOptions } from '../archive/extract-options.js';
+import type { ExtractOptions } from '../archive/entry-filter.js';
 import { pack, type PackedFile } from '../archive/pack.js';
 
 export interface CopyOptions {

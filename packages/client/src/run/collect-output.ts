@@ -1,7 +1,6 @@
 /** Collects the output of a process, or passes it to streams. */
 import type { Writable } from 'node:stream';
 import { InputError, type Output } from '@lading/runtime-client';
-import { drained } from './drained.js';
 
 /** The streams that receive output; without one, the output is collected. */
 export interface OutputSinks {
@@ -36,4 +35,16 @@ export async function collectOutput(
     });
   }
   return { stdout: Buffer.concat(pieces.stdout).toString(), stderr: Buffer.concat(pieces.stderr).toString() };
+}
+
+/** Resolves when the stream accepts more data, or has ended. */
+export function drained(sink: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      for (const name of ['drain', 'close', 'error']) sink.off(name, done);
+      resolve();
+    };
+    for (const name of ['drain', 'close', 'error']) sink.once(name, done);
+    if (sink.destroyed) done();
+  });
 }

@@ -1,7 +1,7 @@
 /** Passes the caller's standard input to a container. */
 import type { Readable, Writable } from 'node:stream';
 import { InputError, readableFrom, type ByteSource } from '@lading/runtime-client';
-import { drained } from './drained.js';
+import { drained } from './collect-output.js';
 
 /** Owns the source: reports its failure once, whenever it happens, and keeps it from ending the process. */
 export class ContainerInput {

@@ -4,7 +4,7 @@ import { JsonStream, ServerError, type CallOptions, type Operation } from '@ladi
 import type { AnyEngine } from '../../gen/engine.js';
 import type { ContainerInput } from './container-input.js';
 import { collectOutput } from './collect-output.js';
-import type { RunResult } from './run-result.js';
+import type { RunResult } from './run-settings.js';
 
 interface ContainerRun {
   readonly input: ContainerInput | undefined;

@@ -46,3 +46,12 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
 
 /** The settings for a new container that every generated API version accepts. */
 type CreateSettings = Intersection<CreateBody>;
+
+/** The result of `run`. */
+export interface RunResult {
+  readonly id: string;
+  readonly exitCode: number;
+  /** Empty if a stream received the output. */
+  readonly stdout: string;
+  readonly stderr: string;
+}

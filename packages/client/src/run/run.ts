@@ -7,8 +7,7 @@ import { pull, type PullOptions } from '../pull.js';
 import { checkRunOptions } from './check-run-options.js';
 import { ContainerInput } from './container-input.js';
 import { runContainer } from './run-container.js';
-import type { RunResult } from './run-result.js';
-import { runSettings, type RunSettings } from './run-settings.js';
+import { runSettings, type RunSettings, type RunResult } from './run-settings.js';
 
 /** The container still exists; `cause` says why. Code: `NOT_REMOVED`. */
 export class RemovalError extends LadingClientError {

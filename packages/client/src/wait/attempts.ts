@@ -2,6 +2,7 @@
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import type { PublishedPort } from '../container/published-port.js';
+import { LadingClientError } from '@lading/runtime-client';
 
 /** The milliseconds that one attempt may take. */
 const attemptTime = 2000;
@@ -42,3 +43,9 @@ export function answersRequest(
     for (const event of ['error', 'close']) request.once(event, () => resolve(false));
   });
 }
+
+/**
+ * The condition was not met. Codes: `WAIT_TIMEOUT`; if it can never be met, `WAIT_EXITED`, `WAIT_UNHEALTHY`,
+ * `WAIT_NO_HEALTHCHECK`, `WAIT_NOT_PUBLISHED`.
+ */
+export class WaitError extends LadingClientError {}

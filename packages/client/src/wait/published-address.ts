@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyEngine } from '../../gen/engine.js';
 import { publishedPort, type PublishedPort } from '../container/published-port.js';
-import { WaitError } from './wait-error.js';
+import { WaitError } from './attempts.js';
 
 /** The milliseconds between two attempts. */
 const pause = 200;

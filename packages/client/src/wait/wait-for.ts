@@ -1,10 +1,9 @@
 /** Waits until a container is healthy, has exited, has written a line, or is reached at a port. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyEngine } from '../../gen/engine.js';
-import { acceptsConnection, answersRequest } from './attempts.js';
+import { acceptsConnection, answersRequest, WaitError } from './attempts.js';
 import { untilReached } from './published-address.js';
 import { checkNames, invalidOption } from '../unknown-option.js';
-import { WaitError } from './wait-error.js';
 
 export type WaitedFor =
   | { readonly healthy: true }

@@ -2,10 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import type { ProgramContext } from '@lading/engine';
-import { gatewayOf } from '../serve/gateway.js';
 import { accessTime, weekdayTime } from '../serve/log-time.js';
 import { mediaTypeOf, sendFile } from '../serve/static-file.js';
-import { untilStopped } from '../serve/until-stopped.js';
+import { untilStopped, gatewayOf } from '../serve/until-stopped.js';
 
 const prefix = '/usr/local/apache2';
 const version = 'Apache/2.4.62 (Unix)';

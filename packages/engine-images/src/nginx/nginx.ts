@@ -1,9 +1,8 @@
 /** Runs the servers of a configuration: files, redirects, fixed responses, and requests that are passed on. */
 import { createServer, type Server } from 'node:http';
 import type { ProgramContext } from '@lading/engine';
-import { gatewayOf } from '../serve/gateway.js';
 import { accessTime, slashTime } from '../serve/log-time.js';
-import { untilStopped } from '../serve/until-stopped.js';
+import { untilStopped, gatewayOf } from '../serve/until-stopped.js';
 import { ConfigError, readConfig } from './parse-config.js';
 import { respond } from './respond.js';
 import { siteFor, webConfigOf, type WebConfig } from './site.js';

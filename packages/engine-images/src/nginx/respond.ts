@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import type { ProgramContext } from '@lading/engine';
-import { gatewayOf } from '../serve/gateway.js';
+import { gatewayOf } from '../serve/until-stopped.js';
 import { mediaTypeOf, sendFile } from '../serve/static-file.js';
 import { argsOf, locationFor, type Location, type Site, type WebConfig } from './site.js';
 

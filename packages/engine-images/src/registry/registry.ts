@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { MemoryRegistry, type ProgramContext } from '@lading/engine';
 import { accessTime } from '../serve/log-time.js';
-import { gatewayOf } from '../serve/gateway.js';
-import { untilStopped } from '../serve/until-stopped.js';
+import { untilStopped, gatewayOf } from '../serve/until-stopped.js';
 import { authorization, restoreRegistry, storeChange } from './stored-registry.js';
 
 /** @returns the exit code */

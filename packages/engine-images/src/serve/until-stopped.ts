@@ -9,3 +9,8 @@ export function untilStopped(context: ProgramContext, signals = ['TERM', 'INT', 
     context.signal.addEventListener('abort', () => resolve(undefined));
   });
 }
+
+/** Returns the first address of the container's network, which is that of the machine. */
+export function gatewayOf({ addresses: [address = '172.17.0.2'] }: ProgramContext): string {
+  return address.replace(/\.\d+$/, '.1');
+}

@@ -2,9 +2,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { ProgramContext } from '@lading/engine';
-import { gatewayOf } from '../serve/gateway.js';
 import { slashTime } from '../serve/log-time.js';
-import { untilStopped } from '../serve/until-stopped.js';
+import { untilStopped, gatewayOf } from '../serve/until-stopped.js';
 
 /** @returns the exit code */
 export async function whoami(context: ProgramContext): Promise<number> {

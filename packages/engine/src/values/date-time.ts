@@ -1,4 +1,4 @@
-/** Moments in responses. */
+/** Moments and durations in responses. */
 
 /** The timestamp of an event that has not happened. */
 export const never = '0001-01-01T00:00:00Z';
@@ -20,7 +20,7 @@ export function inMicroseconds(moment: number): number {
   return Math.round(moment * 1000);
 }
 
-/** @param nanoseconds 0, or at least a millisecond */
+/** Writes a duration as engines do: `1m30s`, `1.5s`, `500ms`, `0s`. @param nanoseconds 0, or at least a millisecond */
 export function durationText(nanoseconds: number): string {
   if (nanoseconds > 0 && nanoseconds < 1e9) return `${nanoseconds / 1e6}ms`;
   const [hours, minutes] = [Math.floor(nanoseconds / 3600e9), Math.floor(nanoseconds / 60e9) % 60];

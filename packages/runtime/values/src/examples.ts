@@ -2,7 +2,7 @@
 import type { Field, Schema } from '@lading/runtime-wire';
 import { fits } from './fits.js';
 import type { Random } from './random.js';
-import { resolved } from './resolved.js';
+import { resolved } from './merged-parts.js';
 
 /** The examples of a schema: of the whole value, and of the properties of an object by their names. */
 export interface SchemaExamples {

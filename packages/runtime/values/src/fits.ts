@@ -1,6 +1,5 @@
 /** Whether values fit schemas: an implementation of its own, so that no generated server judges the values that it is sent. */
 import type { ArraySchema, NumberOptions, ObjectSchema, Schema } from '@lading/runtime-wire';
-import { isEqual } from './is-equal.js';
 import { matches } from './strings.js';
 
 /** Whether a value fits a schema. Of the formats, those are read of which generated servers refuse other strings. */
@@ -126,4 +125,14 @@ function isArray(value: unknown): value is readonly unknown[] {
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+}
+
+/** Whether two JSON values are equal. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [mine, theirs] = [Object.entries(one), new Map<string, unknown>(Object.entries(other))];
+  return (
+    mine.length === theirs.size && mine.every(([name, value]) => theirs.has(name) && isEqual(value, theirs.get(name)))
+  );
 }

@@ -1,6 +1,5 @@
 /** The parts of an intersection as one schema. */
-import type { EnumSchema, Field, MapSchema, ObjectSchema, Schema } from '@lading/runtime-wire';
-import { resolved } from './resolved.js';
+import type { EnumSchema, Field, MapSchema, ObjectSchema, Schema, ReferenceSchema } from '@lading/runtime-wire';
 
 /**
  * One schema instead of several: objects have the properties of all, an enum or the first union restricts the rest, and scalars have the limits of all.
@@ -127,3 +126,14 @@ function haveOneKind(parts: readonly Schema[]): boolean {
 }
 
 const single = new Set<Schema['kind']>(['string', 'integer', 'boolean', 'array', 'object', 'bytes']);
+
+/** Returns a schema that is no reference. */
+export function resolved(schema: Schema): Exclude<Schema, ReferenceSchema> {
+  return schema.kind === 'ref' ? resolved(schema.to()) : schema;
+}
+
+/** Returns a schema that is neither a reference nor nullable. */
+export function withoutNull(schema: Schema): Schema {
+  const bare = resolved(schema);
+  return bare.kind === 'nullable' ? withoutNull(bare.of) : bare;
+}

@@ -12,9 +12,8 @@ import type {
 } from '@lading/runtime-wire';
 import { exampleOf, type Examples } from './examples.js';
 import { countFitting, fits } from './fits.js';
-import { mergedParts } from './merged-parts.js';
+import { mergedParts, resolved, withoutNull } from './merged-parts.js';
 import type { Random } from './random.js';
-import { resolved, withoutNull } from './resolved.js';
 import { alphabets, matches, stringOf } from './strings.js';
 
 /** The place of a value in a message: `form` is a multipart form, whose bytes are files; `url` a query, a path or a URL-encoded form. */

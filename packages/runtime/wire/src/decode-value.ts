@@ -36,3 +36,12 @@ function parseJson(text: string, place: string): unknown {
     throw new WireError('JSON_INVALID', `${place} is not JSON`);
   }
 }
+
+/**
+ * Returns the decoded value. Base64 is accepted in both alphabets, with and without padding.
+ *
+ * @throws WireError JSON_INVALID or BASE64_INVALID; the message does not contain the value, which may be a secret
+ */
+export function decodeHeader(name: string, encoding: Encoding, text: string): unknown {
+  return decodeValue(encoding, [text], `header ${name}`);
+}

@@ -17,9 +17,8 @@ export { decodeBase64UrlJson, encodeBase64UrlJson, encodeRegistryAuth } from './
 export { decodePathStat, type PathStat, encodePathStat } from './path-stat.js';
 export { checkFinite, checkJson } from './check-finite.js';
 export { decodeFilters } from './decode-filters.js';
-export { decodeHeader } from './decode-header.js';
+export { decodeHeader, decodeValue } from './decode-value.js';
 export { decodeQuery } from './decode-query.js';
-export { decodeValue } from './decode-value.js';
 export { parseListenAddress, type ParsedListenAddress } from './parse-listen-address.js';
 export { queryTexts, readQuery, type QueryTexts } from './query-texts.js';
 export { essenceOf, isWithin, preferredMediaType } from './preferred-media-type.js';

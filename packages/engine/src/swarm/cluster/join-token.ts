@@ -40,9 +40,9 @@ function fingerprintOf(certificate: string): string {
   return base36(createHash('sha256').update(certificate).digest('hex'), 50);
 }
 
-/** Identifiers of swarms: 25 digits and lower-case letters. */
 const length = 25;
 
+/** Identifiers of swarms: 25 digits and lower-case letters. */
 export function nextSwarmId(ids: Ids): string {
   return base36(ids.next().slice(0, 32), length);
 }

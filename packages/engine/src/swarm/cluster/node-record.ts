@@ -41,6 +41,7 @@ export interface NodeProperties {
 /** The version that the engine reports. */
 export const engineVersion = '25.0.0-lading';
 
+/** Returns what an engine reports about itself as a node, unless a test says something else. */
 export function machineProperties(): NodeProperties {
   return {
     hostname: hostname(),

@@ -5,8 +5,7 @@ import type { HostRequest, HostResponse } from '../host/index.js';
 import type { ResponseHeaders, WriteContext } from '../reply/index.js';
 import type { ConvertedReader, ReadOptions, RequestReader } from '../request/index.js';
 import type { RouteFinder } from '../route/index.js';
-import type { Awaitable, Call } from '../server/call.js';
-import type { Handler, HandlerTable } from '../server/handler-table.js';
+import type { Awaitable, Call, Handler, HandlerTable } from '../server/call.js';
 
 /** Where a request is addressed to. */
 export interface Address {

@@ -2,6 +2,8 @@
 import type { OperationContract, ResponseContract } from '@lading/runtime-wire';
 import { Problems, readerOf } from '../schema/index.js';
 import { responseRules } from './response-rules.js';
+import type { HostRequest } from '../host/index.js';
+import type { ResponseHeaders } from './response-headers.js';
 
 /** How responses that break the contract are treated. */
 export type ResponseChecks = 'fail' | 'warn' | 'off';
@@ -51,4 +53,20 @@ export function runCheck({ checks, report }: CheckOptions, check: () => void): v
     if (checks === 'fail') throw error;
     report(error as Error);
   }
+}
+
+/** The input, besides the result of the handler, for writing a response. */
+export interface WriteContext {
+  readonly operation: OperationContract;
+  readonly responseHeaders: ResponseHeaders;
+  readonly checks: ResponseChecks;
+  readonly request: HostRequest;
+  /** The query that was read; undefined if it could not be read. */
+  readonly query: unknown;
+  /** Reports an error that occurs after the head has been sent, and returns the message for the client. */
+  readonly failureMessage: (error: unknown) => string;
+  /** Reports responses that break the contract and are sent nevertheless. */
+  readonly report: (error: Error) => void;
+  /** Aborted when the server closes. */
+  readonly closing: AbortSignal;
 }

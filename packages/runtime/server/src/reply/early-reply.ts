@@ -3,12 +3,11 @@
  */
 import type { OperationContract } from '@lading/runtime-wire';
 import type { HostResponse } from '../host/index.js';
-import { checkResponse, runCheck } from './check-response.js';
+import { checkResponse, runCheck, type WriteContext } from './check-response.js';
 import { jsonOf } from './json-of.js';
 import { mergeHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
-import type { WriteContext } from './write-context.js';
 
 const statusCache = new WeakMap<OperationContract, number>();
 

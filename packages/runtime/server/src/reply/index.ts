@@ -1,4 +1,4 @@
-export { checkResponse, ResponseError, runCheck, type ResponseChecks } from './check-response.js';
+export { checkResponse, ResponseError, runCheck, type ResponseChecks, type WriteContext } from './check-response.js';
 export { checkStatus, writeReply } from './reply-writer.js';
 export { resultBeforeHead, earlyReply, hasEarlyHead, defaultStatus } from './early-reply.js';
 export { encodeHeaders } from './encode-headers.js';
@@ -10,4 +10,3 @@ export { isBodylessStatus, wholeResponse } from './whole-response.js';
 export { writeRaw } from './write-raw.js';
 export { responseHeadersOf, type Headers, type Product, type ResponseHeaders } from './response-headers.js';
 export { sessionKind } from './session-reply.js';
-export type { WriteContext } from './write-context.js';

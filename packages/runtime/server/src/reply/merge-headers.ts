@@ -1,6 +1,6 @@
 /** Merges the headers of a handler with those of the server. */
 import type { Headers } from './response-headers.js';
-import type { WriteContext } from './write-context.js';
+import type { WriteContext } from './check-response.js';
 
 /** Returns the headers of a response whose body is not JSON of a known length. */
 export function mergeHeaders(

@@ -4,7 +4,7 @@ import { runSession, Session } from '../stream/index.js';
 import type { RawResponse } from './raw-response.js';
 import { type Headers, withoutLength } from './response-headers.js';
 import { protocols, sessionKind } from './session-reply.js';
-import type { WriteContext } from './write-context.js';
+import type { WriteContext } from './check-response.js';
 
 /** @param headers those to send @throws Error if the operation has no session, or the response none */
 export function writeRawSession(

@@ -19,7 +19,7 @@ import {
   type ByteSource,
   type OutputChunk,
 } from '../stream/index.js';
-import { checkResponse, runCheck } from './check-response.js';
+import { checkResponse, runCheck, type WriteContext } from './check-response.js';
 import { encodeHeaders } from './encode-headers.js';
 import { jsonOf } from './json-of.js';
 import { mergeHeaders, overrideHeaders } from './merge-headers.js';
@@ -28,7 +28,6 @@ import { writeRawSession } from './raw-session.js';
 import { Reply } from './reply.js';
 import type { Headers } from './response-headers.js';
 import { sessionReply } from './session-reply.js';
-import type { WriteContext } from './write-context.js';
 import { emptyResponse, isBodylessStatus, wholeResponse } from './whole-response.js';
 import { writeRaw } from './write-raw.js';
 

@@ -5,7 +5,7 @@ import type { HostResponse, HostRequest } from '../host/index.js';
 import { runSession, type Session } from '../stream/index.js';
 import { mergeHeaders } from './merge-headers.js';
 import { type Headers, withoutLength } from './response-headers.js';
-import type { WriteContext } from './write-context.js';
+import type { WriteContext } from './check-response.js';
 
 type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';
 

@@ -2,7 +2,7 @@
 import type { HostResponse, WholeBody } from '../host/index.js';
 import { mergeHeaders } from './merge-headers.js';
 import type { Headers } from './response-headers.js';
-import type { WriteContext } from './write-context.js';
+import type { WriteContext } from './check-response.js';
 
 export function wholeResponse(status: number, body: WholeBody, headers: Headers): HostResponse {
   headers['Content-Length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);

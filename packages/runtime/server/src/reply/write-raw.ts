@@ -6,7 +6,7 @@ import { endToEndHeaders } from './end-to-end-headers.js';
 import type { RawHeaders, RawResponse } from './raw-response.js';
 import { type Headers, checkLength, withoutLength } from './response-headers.js';
 import { isBodylessStatus } from './whole-response.js';
-import type { WriteContext } from './write-context.js';
+import type { WriteContext } from './check-response.js';
 
 /** Writes a raw response of status 101. */
 type WriteSession = (response: RawResponse, headers: Headers, context: WriteContext) => HostResponse;

@@ -1,7 +1,6 @@
 /** What a reader of objects needs for each key, computed once for each schema. */
 import type { Field, ObjectSchema, Schema, SchemaRule } from '@lading/runtime-wire';
 import { foldKey } from '@lading/runtime-wire/json';
-import { kindOf, valueKinds } from './value-kinds.js';
 import { Problems } from './problems.js';
 import { propertyCheck } from './property-constraints.js';
 import { readBoolean, readString } from './read-scalar.js';
@@ -10,6 +9,19 @@ import { unwrapSchema } from './rules/rule-field.js';
 import type { ObjectCheck } from './rules/check-builder.js';
 import { objectCheck } from './rules/object-check.js';
 import type { JsonObject } from './json-object.js';
+
+/** The kinds of values that a reader distinguishes without reading them, as bits of a number. */
+export const valueKinds = { other: 0, string: 1, boolean: 2, zero: 4, null: 8, emptyArray: 16 } as const;
+
+/** Returns the kind of a value. It has the values for "not set", which is what clients send for most properties. */
+export function kindOf(value: unknown): number {
+  // Separate comparisons: JavaScript engines optimize them better than a `switch`.
+  if (typeof value === 'string') return valueKinds.string;
+  if (typeof value === 'boolean') return valueKinds.boolean;
+  if (value === 0) return valueKinds.zero;
+  if (value === null) return valueKinds.null;
+  return Array.isArray(value) && value.length === 0 ? valueKinds.emptyArray : valueKinds.other;
+}
 
 export interface PropertyPlan {
   readonly name: string;

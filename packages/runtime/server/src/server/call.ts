@@ -1,6 +1,7 @@
 /** The input of handlers and hooks. */
 import type { Socket } from 'node:net';
 import type { PeerCertificate } from 'node:tls';
+import type { OperationContract } from '@lading/runtime-wire';
 
 /** A request of an operation, decoded and checked. */
 export interface Call<
@@ -76,4 +77,20 @@ export function stateOf(request: object): CallState {
   let state = states.get(request);
   if (state === undefined) states.set(request, (state = {}));
   return state;
+}
+
+/** The handlers by noun and verb. Operations without a handler respond with 501. */
+export type HandlerTable = Readonly<Record<string, object | undefined>>;
+
+export type Handler = (call: Call) => unknown;
+
+/**
+ * Returns the handler of an operation, called as a method of its object. It is looked up for every call, so that
+ * handlers may change.
+ */
+export function handlerOf({ noun, verb }: OperationContract, handlers: HandlerTable): Handler | undefined {
+  if (!Object.hasOwn(handlers, noun)) return undefined;
+  const group = handlers[noun] as Readonly<Record<string, unknown>> | undefined;
+  const method = group?.[verb];
+  return typeof method === 'function' ? (call) => (method as Handler).call(group, call) : undefined;
 }

@@ -8,7 +8,7 @@ import { Core } from './core.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { ApiServer } from './api-server.js';
 import { withErrorFormat } from './format-error.js';
-import type { HandlerTable } from './handler-table.js';
+import type { HandlerTable } from './call.js';
 import type { SharedOptions } from './options.js';
 import { serveNode } from './serve-node.js';
 

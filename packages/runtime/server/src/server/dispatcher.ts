@@ -2,11 +2,10 @@
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { NotImplemented } from '../error/index.js';
 import type { Dialect, RunOperation } from '../dialect/dialect.js';
-import type { Call } from './call.js';
+import { handlerOf, type Call, type HandlerTable } from './call.js';
 import type { ConvertedRequests } from './converted-requests.js';
 import { exactCall } from './exact-call.js';
 import { runConverted } from './run-converted.js';
-import { handlerOf, type HandlerTable } from './handler-table.js';
 import type { SharedOptions } from './options.js';
 import type { Route } from './route.js';
 

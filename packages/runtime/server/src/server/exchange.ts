@@ -9,11 +9,9 @@ import type { Awaitable, BodylessCall, Call } from './call.js';
 import type { Dispatcher } from './dispatcher.js';
 import { withEnd } from './ending.js';
 import type { ErrorReporter } from './error-reporter.js';
-import type { ComposedHooks, HookTable } from './hook-table.js';
-import { isReply } from './is-reply.js';
+import { isReply, isThenable, type ComposedHooks, type HookTable } from './hook-table.js';
 import { HeadCall, RequestCall } from './request-call.js';
 import type { Route } from './route.js';
-import { isThenable } from './thenable.js';
 
 /** The state that all exchanges of a server share. */
 export interface ExchangeContext {

@@ -1,8 +1,7 @@
 /** The hooks of each operation, composed of all hooks of a server. */
 import type { BodylessCall, Call } from './call.js';
 import type { HookReply, Hooks, OperationHooks } from './hooks.js';
-import { isReply } from './is-reply.js';
-import { isThenable } from './thenable.js';
+import { RawResponse, Reply } from '../reply/index.js';
 
 /** The hooks of one operation; each calls the hooks of all levels. */
 export type ComposedHooks = OperationHooks;
@@ -103,4 +102,14 @@ function nested(all: readonly OperationHooks[]): NonNullable<OperationHooks['aro
     };
     return runFrom(0, call);
   };
+}
+
+/** Tells whether a hook responds in place of the handler. */
+export function isReply(value: unknown): value is Reply<number, unknown> | RawResponse {
+  return value instanceof Reply || value instanceof RawResponse;
+}
+
+/** Tells whether a value is a promise of any library. */
+export function isThenable(value: unknown): value is Promise<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

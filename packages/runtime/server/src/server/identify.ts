@@ -2,7 +2,7 @@
 import { Unauthorized } from '../error/index.js';
 import type { Awaitable, RequestHead } from './call.js';
 import type { SharedOptions } from './options.js';
-import { isThenable } from './thenable.js';
+import { isThenable } from './hook-table.js';
 
 export type AuthenticateRequest = NonNullable<SharedOptions['authenticate']>;
 

@@ -3,7 +3,7 @@ import type { HostRequest, HostResponse } from '../host/index.js';
 import { endToEndHeaders, isBodylessStatus, jsonOf, RawResponse, Reply } from '../reply/index.js';
 import { bodyOf, Session } from '../stream/index.js';
 import { type Awaitable, type CallState, type RequestHead, stateOf } from './call.js';
-import { isReply } from './is-reply.js';
+import { isReply } from './hook-table.js';
 
 /** The handlers by method and path: `{ 'GET /healthz': () => reply(200, 'ok') }`. Paths match exactly. */
 export type OwnRoutes = Readonly<Record<string, OwnRouteHandler>>;

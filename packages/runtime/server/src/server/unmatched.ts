@@ -6,8 +6,7 @@ import { identify, type AuthenticateRequest } from './identify.js';
 import { type Awaitable, stateOf } from './call.js';
 import { withEnd } from './ending.js';
 import type { ErrorReporter } from './error-reporter.js';
-import type { HookTable } from './hook-table.js';
-import { isThenable } from './thenable.js';
+import { isThenable, type HookTable } from './hook-table.js';
 
 /** What requests without an operation need of a server. */
 export interface UnmatchedContext {

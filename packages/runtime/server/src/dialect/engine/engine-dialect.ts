@@ -19,7 +19,7 @@ import { splitUrl } from './split-url.js';
 import { VersionCheck } from './version-check.js';
 import type { ApiServer } from '../../server/api-server.js';
 import { createServerOf } from '../../server/create-server-of.js';
-import type { HandlerTable } from '../../server/handler-table.js';
+import type { HandlerTable } from '../../server/call.js';
 import type { SharedOptions } from '../../server/options.js';
 
 /** The options of a server that speaks HTTP as engines do. */

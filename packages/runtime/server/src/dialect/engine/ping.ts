@@ -1,7 +1,7 @@
 /** Built-in responses, and the additions to responses of handlers, for the negotiation of the API version. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { RawResponse, Reply, reply } from '../../reply/index.js';
-import { handlerOf, type Handler, type HandlerTable } from '../../server/handler-table.js';
+import { handlerOf, type Handler, type HandlerTable } from '../../server/call.js';
 import type { VersionRange } from '../dialect.js';
 
 /** The ping operations, for contracts without them. */

@@ -8,10 +8,9 @@ import type { HostRequest } from '../../host/index.js';
 import { parseJson, readWhole, type ReadOptions } from '../../request/index.js';
 import { readerOf, unwrapSchema, type Problems } from '../../schema/index.js';
 import { coerce } from './coerce.js';
-import { entryFor, isJson } from './media-types.js';
 import { readForm } from './read-form.js';
 import { readMultipart } from './multipart/read-multipart.js';
-import { textOf } from './text-of.js';
+import { textOf, entryFor, isJson } from './text-of.js';
 
 /** Returns the body: undefined if there is none, and a `Readable` for bytes. Problems are added. */
 type BodyReader = (request: HostRequest, problems: Problems) => unknown;

@@ -12,7 +12,7 @@ import { TemplateRouter } from './route/template-router.js';
 import { writeStandardReply } from './write-reply.js';
 import type { ApiServer } from '../../server/api-server.js';
 import { createServerOf } from '../../server/create-server-of.js';
-import type { HandlerTable } from '../../server/handler-table.js';
+import type { HandlerTable } from '../../server/call.js';
 
 /** Nothing is built in but the answers of HTTP itself: HEAD, OPTIONS, 404, 405, 406 and 415. */
 export function standardDialect(contract: Contract, options: StandardOptions): Dialect {

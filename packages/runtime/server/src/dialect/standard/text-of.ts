@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { BadRequest, HttpError } from '../../error/index.js';
+import { essenceOf, isWithin } from '@lading/runtime-wire';
 
 /**
  * Returns the text of bytes in the charset of a media type.
@@ -29,4 +30,16 @@ function decoderOf(charset: string): TextDecoder {
   } catch {
     throw new HttpError(415, `the charset ${JSON.stringify(charset.slice(0, 40))} is not supported`);
   }
+}
+
+/** Media types: which entry of a content a `Content-Type` names. */
+export function isJson(mediaType: string): boolean {
+  return /[/+]json$/.test(essenceOf(mediaType));
+}
+
+/** Returns the first entry whose media type or range contains the given one; exact entries count first. */
+export function entryFor<T>(content: Readonly<Record<string, T>>, mediaType: string): T | undefined {
+  const entries = Object.entries(content);
+  const exact = entries.find(([key]) => essenceOf(key) === essenceOf(mediaType));
+  return (exact ?? entries.find(([range]) => isWithin(mediaType, range)))?.[1];
 }

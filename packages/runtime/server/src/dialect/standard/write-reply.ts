@@ -24,7 +24,7 @@ import {
 import { awaitFirst, bodyOf, isIterable, itemsOf, mapItems, type ByteSource } from '../../stream/index.js';
 import { encodeEvent } from './encode-event.js';
 import { encodeResponseHeaders } from './encode-response-headers.js';
-import { entryFor, isJson } from './media-types.js';
+import { entryFor, isJson } from './text-of.js';
 
 /** @throws (itself, or its promise) errors of a source before its first chunk; Error if the result cannot be sent */
 export function writeStandardReply(

@@ -6,9 +6,8 @@ import { unwrapSchema } from '../../../schema/index.js';
 import { fits } from '../choose-option.js';
 import { coerce } from '../coerce.js';
 import { emptyValues, fieldsOf } from '../form-fields.js';
-import { isJson } from '../media-types.js';
 import { formParts, type FormPart } from './form-parts.js';
-import { textOf } from '../text-of.js';
+import { textOf, isJson } from '../text-of.js';
 import { ReceivedFile } from './received-file.js';
 
 /** A part is text, JSON, or a file; parts of one name are an array. @throws (rejects) HttpError, see `formParts` */

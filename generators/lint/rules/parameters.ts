@@ -1,0 +1,78 @@
+/** Rules about parameters. */
+import { get } from '../../document/index.js';
+import type { Remark, LintRule } from '../rule.js';
+import type { OperationSite } from '../site.js';
+
+/** A parameter that is declared twice in one array: the second declaration silently takes precedence. */
+export const parameterDuplicate: LintRule = {
+  name: 'parameter-duplicate',
+  severity: 'error',
+  check: ({ operations }) =>
+    operations.flatMap(({ label, parameters }) => {
+      const seen = new Set<string>();
+      return parameters.flatMap(({ path, value }): readonly Remark[] => {
+        const name = String(get(value, 'name'));
+        // An operation may override a parameter of its path, but not within the same array.
+        const key = JSON.stringify([path.slice(0, -1), get(value, 'in'), name]);
+        if (!seen.has(key)) {
+          seen.add(key);
+          return [];
+        }
+        return [{ path, sentence: `${label} declares the ${String(get(value, 'in'))} parameter "${name}" twice.` }];
+      });
+    }),
+};
+
+/** A parameter whose name is empty: no request can have it, so that it is left out. */
+export const parameterWithoutName: LintRule = {
+  name: 'parameter-without-name',
+  severity: 'warning',
+  check: ({ operations }) =>
+    operations.flatMap(({ label, parameters }) =>
+      parameters
+        .filter(({ value }) => get(value, 'name') === '')
+        .map(({ path, value }) => ({
+          path: [...path, 'name'],
+          sentence: `A ${String(get(value, 'in'))} parameter of ${label} has an empty name, and is left out.`,
+        })),
+    ),
+};
+
+/** A `{part}` of a path without a parameter that declares it. */
+export const pathParameterUndeclared: LintRule = {
+  name: 'path-parameter-undeclared',
+  severity: 'error',
+  check: ({ operations }) =>
+    operations.flatMap((operation) => {
+      const declared = pathParameters(operation);
+      return partsOf(operation.route)
+        .filter((part) => !declared.has(part))
+        .map((part) => ({
+          path: operation.path,
+          sentence: `${operation.label} does not declare the path parameter "${part}".`,
+        }));
+    }),
+};
+
+function pathParameters({ parameters }: OperationSite): ReadonlySet<unknown> {
+  return new Set(parameters.filter(({ value }) => get(value, 'in') === 'path').map(({ value }) => get(value, 'name')));
+}
+
+function partsOf(route: string): readonly string[] {
+  return [...route.matchAll(/\{([^{}]*)\}/g)].map(([, part = '']) => part);
+}
+
+/** A path parameter that does not occur in the path. */
+export const pathParameterUnused: LintRule = {
+  name: 'path-parameter-unused',
+  severity: 'error',
+  check: ({ operations }) =>
+    operations.flatMap(({ label, route, parameters }) =>
+      parameters
+        .filter(({ value }) => get(value, 'in') === 'path' && !route.includes(`{${String(get(value, 'name'))}}`))
+        .map(({ path, value }) => ({
+          path,
+          sentence: `${label} declares the path parameter "${String(get(value, 'name'))}", which does not occur in its path.`,
+        })),
+    ),
+};

@@ -1,0 +1,115 @@
+/** Rules about the values that a schema names: enums, defaults, examples and bounds. */
+import { get, isArray, type Json } from '../../document/index.js';
+import type { LintRule, Remark } from '../rule.js';
+import { contradiction } from '../contradiction.js';
+import type { SchemaSite } from '../site.js';
+
+/** An enum that lists a value more than once. */
+export const enumDuplicate: LintRule = {
+  name: 'enum-duplicate',
+  severity: 'error',
+  check: ({ schemas }) =>
+    schemas.flatMap(({ path, value }) => {
+      const listed = get(value, 'enum');
+      const texts = isArray(listed) ? listed.map((entry) => JSON.stringify(entry)) : [];
+      const unique = new Set<string>();
+      const duplicates = new Set(texts.filter((text) => unique.size === unique.add(text).size));
+      return [...duplicates].map((text) => ({
+        path: [...path, 'enum'],
+        sentence: `The enum lists ${text} more than once.`,
+      }));
+    }),
+};
+
+const pairs = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const;
+
+/** A minimum that is greater than the maximum, so that no value is valid. */
+export const boundsReversed: LintRule = {
+  name: 'bounds-reversed',
+  severity: 'error',
+  check: ({ schemas }) =>
+    schemas.flatMap(({ path, value }) =>
+      pairs.flatMap(([lower, upper]): readonly Remark[] => {
+        const [least, most] = [get(value, lower), get(value, upper)];
+        if (typeof least !== 'number' || typeof most !== 'number' || least <= most) return [];
+        return [{ path: [...path, lower], sentence: `${lower} ${least} is greater than ${upper} ${most}.` }];
+      }),
+    ),
+};
+
+/** A default that its own schema does not allow. */
+export const defaultOutside: LintRule = {
+  name: 'default-outside',
+  severity: 'error',
+  check: (inventory) =>
+    inventory.schemas.flatMap((schema): readonly Remark[] => {
+      const value = get(schema.value, 'default');
+      const reason = value === undefined ? undefined : contradiction(value, schema, inventory);
+      if (reason === undefined) return [];
+      return [{ path: [...schema.path, 'default'], sentence: `The default contradicts its schema: ${reason}.` }];
+    }),
+};
+
+/** An example that contradicts its schema: users copy it, and mock servers send it. */
+export const exampleOutside: LintRule = {
+  name: 'example-outside',
+  severity: 'warning',
+  check: (inventory) =>
+    inventory.schemas.flatMap((schema) =>
+      examplesOf(schema).flatMap(([key, value]) => {
+        const reason = contradiction(value, schema, inventory);
+        const path = [...schema.path, key];
+        return reason === undefined ? [] : [{ path, sentence: `The example contradicts its schema: ${reason}.` }];
+      }),
+    ),
+};
+
+function examplesOf({ value, kind }: SchemaSite): readonly (readonly [string, Json])[] {
+  if (kind !== 'schema') return [];
+  const example = get(value, 'example');
+  const examples = get(value, 'examples');
+  return [
+    ...(example === undefined ? [] : [['example', example] as const]),
+    ...(isArray(examples) ? examples.map((entry) => ['examples', entry] as const) : []),
+  ];
+}
+
+/** The bounds of 64-bit integers, as limits are written, which lose nothing that a number could have. */
+const bounds: ReadonlySet<number> = new Set([2 ** 63, -(2 ** 63), 2 ** 64]);
+
+/** An integer that JavaScript's numbers, and those of most other languages' JSON, do not represent. */
+export const integerRounded: LintRule = {
+  name: 'integer-rounded',
+  severity: 'warning',
+  check: ({ root }) => {
+    const found: Remark[] = [];
+    const path: string[] = [];
+    const visit = (value: Json): void => {
+      if (typeof value === 'number' && mayBeRounded(value))
+        found.push({ path: [...path], sentence: sentenceOf(value) });
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        path.push(key);
+        visit(inner as Json);
+        path.pop();
+      }
+    };
+    visit(root);
+    return found;
+  },
+};
+
+/** Whether a document may have had other digits: a double keeps 15 of them. */
+function mayBeRounded(value: number): boolean {
+  if (!Number.isInteger(value) || Number.isSafeInteger(value) || bounds.has(value)) return false;
+  return value.toExponential().replace(/e.*$|\D/g, '').length > 15;
+}
+
+function sentenceOf(value: number): string {
+  return `The integer is read as ${BigInt(value)}, since numbers keep 15 digits. Write one with fewer.`;
+}
