@@ -1,7 +1,8 @@
 /**
- * Contradictions between a value and a schema: types, enums and constraints. It is not a validator: in case of doubt, a
- * value is accepted.
+ * Contradictions between a value and a schema: types, enums, constraints, formats, required properties. It is not a validator:
+ * in case of doubt, a value is accepted.
  */
+import { RE2JS } from 're2js';
 import { equal, get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Inventory } from './inventory.js';
 import type { DocumentSite } from './site.js';
@@ -16,15 +17,25 @@ function reasonOf(value: Json, schema: DocumentSite, inventory: Inventory, trail
   const target = inventory.follow(schema);
   if (target === undefined || (value === null && isNullable(target.value))) return undefined;
   const rules = target.value;
-  // Compositions need a validator.
-  if (['allOf', 'oneOf', 'anyOf', 'not'].some((key) => get(rules, key) !== undefined)) return undefined;
+  // The other compositions need a validator.
+  if (['oneOf', 'anyOf', 'not'].some((key) => get(rules, key) !== undefined)) return undefined;
+  const parts = get(rules, 'allOf');
+  if (isArray(parts)) {
+    if (isNullable(rules)) return undefined;
+    const reason = first(parts, (part) =>
+      isObject(part) ? reasonOf(value, { path: target.path, value: part }, inventory, trail) : undefined,
+    );
+    if (reason !== undefined) return reason;
+  }
   const kinds = kindsOf(rules);
   if (kinds.length > 0 && !kinds.some((kind) => isKind(value, kind)))
     return `${trail}${shown(value)} is not of type ${kinds.join(' or ')}`;
   const listed = get(rules, 'enum');
   if (isArray(listed) && !listed.some((entry) => equal(entry, value)))
     return `${trail}${shown(value)} is not in the enum`;
-  return boundError(value, rules, trail) ?? nestedError(value, target, inventory, trail);
+  return (
+    boundError(value, rules, trail) ?? textError(value, rules, trail) ?? nestedError(value, target, inventory, trail)
+  );
 }
 
 function boundError(value: Json, rules: JsonObject, trail: string): string | undefined {
@@ -43,6 +54,33 @@ function boundError(value: Json, rules: JsonObject, trail: string): string | und
   return typeof most === 'number' && size > most ? `${trail}${shown(value)} is above ${upper} ${most}` : undefined;
 }
 
+const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  uuid: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
+  date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
+  'date-time': (text) => /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/.test(text),
+};
+
+/** An empty text stands for none. */
+function textError(value: Json, rules: JsonObject, trail: string): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  const [format, pattern] = [get(rules, 'format'), get(rules, 'pattern')];
+  if (typeof format === 'string' && Object.hasOwn(formats, format) && formats[format]?.(value) === false)
+    return `${trail}${shown(value)} does not have the format ${format}`;
+  return typeof pattern === 'string' && expressionOf(pattern)?.matcher(value).find() === false
+    ? `${trail}${shown(value)} does not match the pattern ${shown(pattern)}`
+    : undefined;
+}
+
+/** Returns a pattern whose time is linear to the text; undefined for one that is not, or is long. */
+function expressionOf(pattern: string): RE2JS | undefined {
+  if (pattern.length > 200) return undefined;
+  try {
+    return RE2JS.compile(pattern);
+  } catch {
+    return undefined;
+  }
+}
+
 function nestedError(
   value: Json,
   { path, value: rules }: DocumentSite,
@@ -57,10 +95,21 @@ function nestedError(
   if (!isObject(value)) return undefined;
   const properties = get(rules, 'properties');
   const others = get(rules, 'additionalProperties');
+  const required = get(rules, 'required');
+  const missing = (isArray(required) ? required : []).map(String).find((name) => {
+    const rule = isObject(properties) ? get(properties, name) : undefined;
+    return !Object.hasOwn(value, name) && !isOneWay(rule);
+  });
+  if (missing !== undefined) return `${trail}the property ${missing} is missing`;
   return first(Object.entries(value), ([key, entry]) => {
     const rule = (isObject(properties) ? get(properties, key) : undefined) ?? others;
     return isObject(rule) ? reasonOf(entry, { path, value: rule }, inventory, `${trail}${key}: `) : undefined;
   });
+}
+
+/** Whether only requests or only responses have a property; an example may be of either. */
+function isOneWay(rule: Json | undefined): boolean {
+  return isObject(rule) && (get(rule, 'readOnly') === true || get(rule, 'writeOnly') === true);
 }
 
 function first<T>(entries: Iterable<T>, reason: (entry: T) => string | undefined): string | undefined {

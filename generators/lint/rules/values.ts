@@ -1,8 +1,8 @@
 /** Rules about the values that a schema names: enums, defaults, examples and bounds. */
-import { get, isArray, type Json } from '../../document/index.js';
+import { get, isArray, isObject, type Json } from '../../document/index.js';
 import type { LintRule, Remark } from '../rule.js';
 import { contradiction } from '../contradiction.js';
-import type { SchemaSite } from '../site.js';
+import type { DocumentSite, SchemaSite } from '../site.js';
 
 /** An enum that lists a value more than once. */
 export const enumDuplicate: LintRule = {
@@ -59,24 +59,55 @@ export const defaultOutside: LintRule = {
 export const exampleOutside: LintRule = {
   name: 'example-outside',
   severity: 'warning',
-  check: (inventory) =>
-    inventory.schemas.flatMap((schema) =>
-      examplesOf(schema).flatMap(([key, value]) => {
+  check: (inventory) => {
+    const { schemas, media, parameters } = inventory;
+    const remarks = (schema: DocumentSite, examples: readonly Example[]) =>
+      examples.flatMap(({ path, value }) => {
         const reason = contradiction(value, schema, inventory);
-        const path = [...schema.path, key];
         return reason === undefined ? [] : [{ path, sentence: `The example contradicts its schema: ${reason}.` }];
+      });
+    return [
+      ...schemas.flatMap((schema) => remarks(schema, examplesOf(schema))),
+      ...[...media.filter(isJson), ...parameters].flatMap((holder) => {
+        const value = get(holder.value, 'schema');
+        return isObject(value) ? remarks({ path: [...holder.path, 'schema'], value }, examplesBeside(holder)) : [];
       }),
-    ),
+    ];
+  },
 };
 
-function examplesOf({ value, kind }: SchemaSite): readonly (readonly [string, Json])[] {
+interface Example {
+  readonly path: readonly string[];
+  readonly value: Json;
+}
+
+function examplesOf({ path, value, kind }: SchemaSite): readonly Example[] {
   if (kind !== 'schema') return [];
-  const example = get(value, 'example');
   const examples = get(value, 'examples');
   return [
-    ...(example === undefined ? [] : [['example', example] as const]),
-    ...(isArray(examples) ? examples.map((entry) => ['examples', entry] as const) : []),
+    ...single(path, get(value, 'example')),
+    ...(isArray(examples) ? examples.map((entry) => ({ path: [...path, 'examples'], value: entry })) : []),
   ];
+}
+
+/** Returns the examples beside a schema, named ones too. */
+function examplesBeside({ path, value }: DocumentSite): readonly Example[] {
+  const named = get(value, 'examples');
+  return [
+    ...single(path, get(value, 'example')),
+    ...Object.entries(isObject(named) ? named : {}).flatMap(([name, entry]) => {
+      const example = isObject(entry) ? get(entry, 'value') : undefined;
+      return example === undefined ? [] : [{ path: [...path, 'examples', name, 'value'], value: example }];
+    }),
+  ];
+}
+
+function single(path: readonly string[], value: Json | undefined): readonly Example[] {
+  return value === undefined ? [] : [{ path: [...path, 'example'], value }];
+}
+
+function isJson({ path }: DocumentSite): boolean {
+  return /[/+]json\b/i.test(path.at(-1) ?? '');
 }
 
 /** The bounds of 64-bit integers, as limits are written, which lose nothing that a number could have. */

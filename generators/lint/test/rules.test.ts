@@ -278,6 +278,48 @@ const cases: readonly Case[] = [
     'The example contradicts its schema: [1]: "big" is not of type integer.',
     size({ type: 'array', items: { type: 'integer' }, description: 'All sizes', example: [1, 'big'] }),
   ],
+  ...(
+    [
+      ['4f4e4e1-c824', 'uuid', 'does not have the format uuid'],
+      ['2020-01-01', 'date-time', 'does not have the format date-time'],
+      ['tomorrow', 'date', 'does not have the format date'],
+    ] as const
+  ).map(([example, format, reason]): Case => {
+    const sentence = `The example contradicts its schema: ${JSON.stringify(example)} ${reason}.`;
+    const schema = { type: 'string', description: 'One', format, example };
+    return ['example-outside', '/components/schemas/Box/properties/Size/example', sentence, size(schema)];
+  }),
+  [
+    'example-outside',
+    '/components/schemas/Box/properties/Size/example',
+    'The example contradicts its schema: "x1" does not match the pattern "^[a-z]+$".',
+    size({ type: 'string', description: 'One', example: 'x1', allOf: [{ pattern: '^[a-z]+$' }] }),
+  ],
+  [
+    'example-outside',
+    '/paths/~1boxes~1{id}/get/responses/200/content/application~1json/example',
+    'The example contradicts its schema: the property Size is missing.',
+    media({ example: {} }),
+  ],
+  [
+    'example-outside',
+    '/paths/~1boxes~1{id}/get/responses/200/content/application~1json/examples/big/value',
+    'The example contradicts its schema: Size: "big" is not of type integer.',
+    media({ examples: { small: { value: { Size: 1 } }, big: { value: { Size: 'big' } } } }),
+  ],
+  [
+    'example-outside',
+    '/paths/~1boxes~1{id}/get/parameters/1/example',
+    'The example contradicts its schema: 0 is below minimum 1.',
+    (root) =>
+      (operation(root)['parameters'] as unknown as object[]).push({
+        name: 'count',
+        in: 'query',
+        description: 'How many',
+        schema: { type: 'integer', minimum: 1 },
+        example: 0,
+      }),
+  ],
   [
     'reference-with-siblings',
     '/components/schemas/Box/properties/Size',
