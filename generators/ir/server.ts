@@ -19,10 +19,11 @@ export interface ServerVariable {
   readonly description?: string;
 }
 
-/** Returns the URL with every variable replaced by its default, without a slash at its end. */
+/** Returns the URL with every variable replaced by its default, without a slash at its end; `https` if it only lacks the scheme. */
 export function defaultUrl({ url, variables = [] }: Server): string {
   const defaults = new Map(variables.map((variable) => [variable.name, variable.default]));
-  return url.replace(/\{([^{}]*)\}/g, (text, name: string) => defaults.get(name) ?? text).replace(/\/$/, '');
+  const filled = url.replace(/\{([^{}]*)\}/g, (text, name: string) => defaults.get(name) ?? text).replace(/\/$/, '');
+  return filled.startsWith('//') ? `https:${filled}` : filled;
 }
 
 /** Returns scheme and host of the first server, `https://api.example.com`; undefined if its URL is relative. */

@@ -84,6 +84,12 @@ it('two schemes of one header are sent once', async () => {
   expect(`${curl}${python}`).not.toContain('TWO');
 });
 
+it('a server without a scheme has https', async () => {
+  const { curl, client } = await samplesOf({}, { servers: [{ url: '//pets.test/v1/' }] });
+  expect(curl).toBe("curl 'https://pets.test/v1/pets'");
+  expect(client).not.toContain('baseUrl');
+});
+
 it('a path has no fragment, which is never sent', async () => {
   const { curl, python } = await samplesOf(parameter('query', text, 'x'), { path: '/pets/all#a' });
   expect(curl).toContain("'https://pets.test/pets/all'");

@@ -46,6 +46,14 @@ test('patterns whose quantifiers multiply are not spelled out', async () => {
 });
 
 test.each([
+  ['^(localhost)|^(?![-.])0{5}$', 'localhost'],
+  ['^(?=.)x|[|)0]Z|y', '0Z'],
+  [`^[a-z]{3}$|${'a'.repeat(400)}`, 'aaa'],
+])('an alternative of the pattern %s is shown', async (pattern, shown) => {
+  expect(await exampleOf({ Word: { type: 'string', pattern } }, { required: ['Word'] })).toEqual({ Word: shown });
+});
+
+test.each([
   ['example', { example: { Name: 'crate' } }],
   ['examples', { examples: { small: { value: { Name: 'crate' } }, large: { value: { Name: 'barrel' } } } }],
 ])('the %s of a media type is the body that is shown', async (_keyword, media) => {

@@ -144,7 +144,10 @@ function entriesOf(docs) {
 function basesOf(docs) {
   const { servers = [], paths } = JSON.parse(readFileSync(join(docs, 'openapi.json'), 'utf8'));
   const urlOf = ({ url, variables = {} } = { url: '' }) =>
-    url.replace(/\{([^{}]*)\}/g, (text, name) => variables[name]?.default ?? text).replace(/\/$/, '');
+    url
+      .replace(/\{([^{}]*)\}/g, (text, name) => variables[name]?.default ?? text)
+      .replace(/\/$/, '')
+      .replace(/^\/\//, 'https://');
   const [origin = 'http://localhost'] = /^\w+:\/\/[^/]*/.exec(urlOf(servers[0])) ?? [];
   return ({ method, path }) => {
     const item = paths[path] ?? {};

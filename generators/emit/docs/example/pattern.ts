@@ -3,8 +3,33 @@
 /** The characters to choose from, by preference. */
 const characters = Array.from('a1A0-_. /:@#+=,;!?ä', (one) => one);
 
-/** @param extra how often a part is repeated beyond what it must be; @returns undefined for a pattern with other parts, such as lookaheads */
+/** @param extra how often a part is repeated beyond what it must be; @returns undefined if each alternative has other parts, such as lookaheads */
 export function patternExample(pattern: string, extra = 0): string | undefined {
+  for (const alternative of alternativesOf(pattern)) {
+    const text = alternativeExample(alternative, extra);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** Returns the alternatives of a pattern outside its groups. */
+function alternativesOf(pattern: string): readonly string[] {
+  const bars: number[] = [];
+  let depth = 0;
+  for (let at = 0; at < pattern.length; at += 1) {
+    const character = pattern[at];
+    if (character === '\\') at += 1;
+    else if (character === '[') at += classAt(pattern, at).length - 1;
+    else if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    else if (character === '|' && depth === 0) bars.push(at);
+  }
+  return [...bars, pattern.length].map((end, index) =>
+    pattern.slice(index === 0 ? 0 : (bars[index - 1] ?? 0) + 1, end),
+  );
+}
+
+function alternativeExample(pattern: string, extra: number): string | undefined {
   let at = 0;
   const alternatives = (): string | undefined => {
     const first = sequence();

@@ -44,7 +44,7 @@ export function stringExample(type: StringType): string {
 
 /** Returns strings that match the pattern, the shortest first. */
 function patterned({ pattern, minLength = 0 }: StringType): readonly string[] {
-  if (pattern === undefined || pattern.length > 300) return [];
+  if (pattern === undefined || pattern.length > 2000) return [];
   return [0, 1, Math.min(minLength, 200)]
     .map((extra) => patternExample(pattern, extra))
     .filter((text) => text !== undefined);
