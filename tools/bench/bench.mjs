@@ -8,7 +8,7 @@ const load = (name) => () => import(`./commands/${name}.mjs`);
 /** @type {Readonly<Record<string, readonly [about: string, load: () => Promise<{ default: import('@lading/run/commands').Command }>]>>} */
 const parts = {
   generators: ['generators of types, their output for a second version, and programs that use it', load('generators')],
-  documents: ['packages of other APIs and of chains of schemas', load('documents')],
+  documents: ['packages of other APIs', load('documents')],
   bundle: ['how large a bundled program with one call of another API is', load('bundle')],
   growth: ['documents of one to 16 times the size, and one to 32 versions', load('growth')],
   watch: ['the time from a save to the written files', load('watch')],

@@ -1,7 +1,7 @@
 /** Paths: the repository, the published documents, the installed peers. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { group } from '@lading/run/installs';
 
 export const bench = fileURLToPath(new URL('.', import.meta.url));
@@ -28,3 +28,9 @@ export const haveSpec = () => existsSync(join(repository, 'spec', 'versions.yaml
  * @param {string} path
  */
 export const ofPeer = (path) => peers.file(path);
+
+/** @param {string} file */
+export const urlOf = (file) => pathToFileURL(file).href;
+
+/** The file of a peer's module. @param {string} name */
+export const peer = (name) => peers.require.resolve(name);

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
 import { bundleSizes } from '../client/bundle.mjs';
-import { client, peer, undiciClient, urlOf } from '../client/places.mjs';
+import { client, undiciClient } from '../client/places.mjs';
 import { median } from '../measure/median.mjs';
 import { startSubject } from '../measure/processes.mjs';
-import { peers } from '../places.mjs';
+import { peer, peers, urlOf } from '../places.mjs';
 import { comparedRows, comparison } from '../report/comparison.mjs';
 
 /**

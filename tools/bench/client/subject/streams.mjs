@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { codegen, peer, urlOf } from '../places.mjs';
+import { peer, urlOf } from '../../places.mjs';
+import { codegen } from '../places.mjs';
 
 const chunk = 65_536;
 const head = { headers: {}, headersDistinct: {} };

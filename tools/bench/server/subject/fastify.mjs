@@ -1,9 +1,9 @@
 /** Fastify with the JSON schemas of the same document; it serializes responses with `JSON.stringify`, or by the schemas too. */
 import { containers, created, headers } from '../requests.mjs';
-import { peer } from '../places.mjs';
+import { peer, urlOf } from '../../places.mjs';
 import { operations, readDocument, schemas } from './operations.mjs';
 
-const { default: fastify } = await import(peer('fastify'));
+const { default: fastify } = await import(urlOf(peer('fastify')));
 
 /** Formats of the document that Ajv does not support; the first two are validated as patterns. */
 const formats = {

@@ -1,6 +1,5 @@
 /** The servers that are compared. Each listens on a socket, and gets the bundled document of 1.44, as JSON. */
 import { containers, created } from '../requests.mjs';
-import { ours } from '../places.mjs';
 
 /** @typedef {(socket: string, document: string, all?: boolean) => Promise<void>} Start `all`: whether every operation has a handler */
 
@@ -18,7 +17,7 @@ export const subjects = {
 
 /** @param {string} path @param {string} name @param {string} creator */
 async function startLading(path, name, creator) {
-  const { [creator]: createServer } = await import(ours(name));
+  const { [creator]: createServer } = await import(`@lading/${name}`);
   const container = { list: () => containers, create: () => created, start: () => undefined };
   await createServer({ container }, { product: { version: '0.1.0' } }).listen({ path });
 }
