@@ -36,7 +36,9 @@ fresh_engines() {
   engines/start.sh 20.10 26.1
 }
 
-record() { npm run --silent record -- --engine "$1" --version "$2" --client "$3" --out "$work/$1-$2"; }
+record() {
+  node oracle/oracle.mjs --direct --repeats 1 --engine "$1" --versions "$2" --client "$3" --recordings "$work/$1-$2"
+}
 
 check() {
   node "$root/generators/cli/lading.mjs" bundle "$1" >"$work/v$1.yaml"
@@ -44,7 +46,8 @@ check() {
 }
 
 recordings() {
-  fresh_engines
+  engines/stop.sh --reset
+  rm -rf "$work"/{20.10-1.41,26.1-1.44}
   for client in http cli dockerode; do
     record 20.10 1.41 "$client" & one=$!
     record 26.1 1.44 "$client" & other=$!

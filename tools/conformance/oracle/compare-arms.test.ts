@@ -1,17 +1,17 @@
 // Tests how exchanges of two arms are paired and compared, and how the results become cells.
 
-import { mkdtempSync } from 'node:fs';
+import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import type { Operation } from '../check/document.js';
+import { readArm, type ArmExchange } from '../check/read-recording.js';
 import type { Exchange, Json } from '../recorder/exchange.js';
 import { cells, isReached, type CellState } from './cells.js';
 import { compareArms } from './compare-arms.js';
 import { differences } from './differences.js';
-import { appendArmExchange, readArm, type ArmExchange } from './exchange-of-arm.js';
 import { readDeviations, readRules } from './lists.js';
 
 const rules = readRules(
@@ -74,7 +74,7 @@ test('reads exchanges in the order in which their requests began', () => {
     [2, '/things/b'],
     [1, '/things/a'],
   ] as const)
-    appendArmExchange(file, { ...read(path, 1), order });
+    appendFileSync(file, `${JSON.stringify({ ...read(path, 1), order })}\n`);
   expect(readArm(file).map(({ exchange }) => exchange.path)).toEqual(['/things/a', '/things/b']);
 });
 

@@ -1,9 +1,9 @@
 // Compares a bridged arm with direct arms, exchange by exchange.
 
 import type { Operation } from '../check/document.js';
+import type { ArmExchange } from '../check/read-recording.js';
 import type { Exchange } from '../recorder/exchange.js';
 import { differences, type Difference } from './differences.js';
-import type { ArmExchange } from './exchange-of-arm.js';
 import { isListed, normaliseResponse, normaliseText } from './normalise.js';
 import type { NormalisationRules } from './lists.js';
 

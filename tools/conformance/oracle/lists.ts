@@ -2,6 +2,7 @@
 // a known reason, `deviations.yaml`. A cell with a deviation is a miss all the same.
 
 import { parse } from 'yaml';
+import type { JsonObject } from '../check/document.js';
 import type { Json } from '../recorder/exchange.js';
 import type { Comparison } from './compare-arms.js';
 import type { Difference } from './differences.js';
@@ -18,10 +19,8 @@ export interface Entry {
   readonly at?: readonly string[];
 }
 
-type Mapping = Readonly<Record<string, unknown>>;
-
 /** Reads an entry, of which one value where a list is meant is a list of it. @throws Error without a reason */
-function entryOf(entry: Mapping, where: string): Mapping & Entry {
+function entryOf(entry: JsonObject, where: string): JsonObject & Entry {
   const { reason, request } = entry;
   if (typeof reason !== 'string' || reason === '') throw new Error(`${where}: has no reason; say why it differs`);
   const lists = { operations: entry['operations'] ?? entry['operation'], ...pick(entry, 'versions', 'engines', 'at') };
@@ -34,14 +33,14 @@ function entryOf(entry: Mapping, where: string): Mapping & Entry {
     ),
     ...(request !== undefined && { request: new RegExp(String(request)) }),
     reason,
-  } as Mapping & Entry;
+  } as JsonObject & Entry;
 }
 
-const pick = (entry: Mapping, ...names: readonly string[]): Mapping =>
+const pick = (entry: JsonObject, ...names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, entry[name]]));
 
-export const entriesOf = (list: unknown, where: string): readonly (Mapping & Entry)[] =>
-  ((list ?? []) as readonly Mapping[]).map((entry, index) => entryOf(entry, `${where}, entry ${index + 1}`));
+export const entriesOf = (list: unknown, where: string): readonly (JsonObject & Entry)[] =>
+  ((list ?? []) as readonly JsonObject[]).map((entry, index) => entryOf(entry, `${where}, entry ${index + 1}`));
 
 /** Whether an entry is about an operation and a request. */
 export const isAbout = ({ operations, request }: Entry, operation: string, asked = ''): boolean =>
@@ -89,8 +88,8 @@ export interface NormalisationRules extends Readonly<
 
 /** Reads the list of rules. @throws Error when an entry has no reason */
 export function readRules(content: string, file: string): NormalisationRules {
-  const lists = parse(content) as Mapping;
-  const read = (name: string): readonly (Mapping & Entry)[] => entriesOf(lists[name], `${file}, ${name}`);
+  const lists = parse(content) as JsonObject;
+  const read = (name: string): readonly (JsonObject & Entry)[] => entriesOf(lists[name], `${file}, ${name}`);
   const [types, unordered, sets, ignored] = [read('types'), read('unordered'), read('sets'), read('ignored')];
   const [racing, vanishing, broken] = [read('racing'), read('vanishing'), read('broken')];
   return {

@@ -1,13 +1,13 @@
 // Records the arms of every version that are not recorded yet, part by part, and compares them.
 
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document } from '../check/document.js';
 import { matcher } from '../check/match.js';
+import { readArm } from '../check/read-recording.js';
 import { http } from '../drivers/http.js';
 import { cells } from './cells.js';
 import { compareArms, type Comparison, type ComparisonContext } from './compare-arms.js';
-import { appendArmExchange, readArm } from './exchange-of-arm.js';
 import type { OracleOptions } from './options.js';
 import { partsOf } from './parts.js';
 import type { OracleResult } from './report.js';
@@ -81,7 +81,7 @@ async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string)
     // An exchange may end after later ones, and while the next driver runs.
     onRequest: () => {
       const begun = { order: (requests += 1), driver };
-      return (exchange) => appendArmExchange(partial, { ...begun, exchange });
+      return (exchange) => appendFileSync(partial, `${JSON.stringify({ ...begun, exchange })}\n`);
     },
   });
   const limits = { idle: idleMilliseconds, onCutOff: (one: string) => cutOff.push(one) };

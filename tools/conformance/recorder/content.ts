@@ -1,7 +1,6 @@
 // Converts the body of a message to the content that is recorded.
 
-import type { Content, Json } from './exchange.js';
-import { header, type Headers } from './message-reader.js';
+import { header, type Content, type Headers, type Json } from './exchange.js';
 
 /** The number of bytes of a body that are recorded. Any JSON response of an engine is shorter; longer bodies are archives. */
 export const recordedBytes = 8 * 1024 * 1024;

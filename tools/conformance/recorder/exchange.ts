@@ -1,6 +1,6 @@
 // The format of a recording: one exchange per line of JSON.
 
-import type { Headers } from './message-reader.js';
+export type Headers = Readonly<Record<string, string>>;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -40,4 +40,9 @@ export interface Session {
 
 export function versionOf(path: string, newest: string): string {
   return /^\/v(\d+\.\d+)(?=\/)/.exec(path)?.[1] ?? newest;
+}
+
+/** A header by its case-insensitive name: a recording contains the names as they were sent. */
+export function header(headers: Headers, name: string): string | undefined {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }

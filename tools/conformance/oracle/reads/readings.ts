@@ -1,7 +1,7 @@
 // The format of recorded reads: what an engine responded to one request at each version, equal responses once.
 
-import { readFileSync } from 'node:fs';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
+import { readLines } from '../../check/read-recording.js';
 import type { Exchange } from '../../recorder/exchange.js';
 
 export type ReadResponse = Exchange['response'];
@@ -51,10 +51,4 @@ export function packReadings(readings: readonly Reading[]): Buffer {
   return gzipSync(readings.map((reading) => `${JSON.stringify(reading)}\n`).join(''), { level: 9 });
 }
 
-export function readReadings(file: string): readonly Reading[] {
-  return gunzipSync(readFileSync(file))
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Reading);
-}
+export const readReadings = (file: string): readonly Reading[] => readLines<Reading>(file);

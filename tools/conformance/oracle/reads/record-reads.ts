@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { caller, text, type Caller } from '../../drivers/caller.js';
+import { caller, type Caller } from '../../drivers/caller.js';
 import { defaultHome, engineTree } from '../../drivers/engine-tree.js';
 import { driver, http } from '../../drivers/http.js';
 import { pause } from '../../drivers/scene.js';
@@ -64,7 +64,9 @@ async function steadyTasks(call: Caller): Promise<void> {
   for (let round = 0; round < 120; round += 1) {
     await pause(1000);
     const { json } = await call('GET', `/tasks?filters=${encodeURIComponent('{"desired-state":["running"]}')}`);
-    const states = (json as readonly unknown[]).map((task) => text(task, 'Status', 'State'));
+    const states = (json as readonly { readonly Status: { readonly State: string } }[]).map(
+      ({ Status }) => Status.State,
+    );
     if (states.length > 7 && states.every((state) => ['running', 'pending'].includes(state))) return;
   }
   throw new Error('The services do not reach a state that they stay in; let the machine be quiet');
