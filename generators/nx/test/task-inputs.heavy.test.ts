@@ -28,7 +28,6 @@ const projectsOf = (tasks: readonly string[]) => [...new Set(tasks.map((task) =>
 it('an overlay change without effect on generated files reruns only what reads the specification: tests, and builds of the reference', () => {
   expect([...affected('spec/overlays/v1.41.yaml')].sort()).toEqual([
     '@lading/bench:test',
-    '@lading/conformance-scenarios:test',
     '@lading/conformance:test',
     '@lading/docs-v1.41:build',
     '@lading/docs-v1.44:build',
@@ -53,7 +52,7 @@ it('a change of an overlay rebuilds that version and its dependents', () => {
     [
       'bridge',
       'client',
-      'conformance-scenarios',
+      'conformance',
       'conversions',
       'docs',
       'engine',

@@ -1,6 +1,6 @@
-// Plain HTTP over a unix socket: the client for requests that the other clients do not send.
+// Plain HTTP with the paths of one API version: the client for requests that the other clients do not send.
 
-import { request, type IncomingMessage } from 'node:http';
+import { type SentRequest, send, type ServerAddress } from './send.js';
 
 export interface CallOptions {
   readonly json?: unknown;
@@ -14,11 +14,12 @@ export interface CallOptions {
   readonly upgrade?: string;
   /** The bytes to send on the upgraded connection. */
   readonly input?: string;
-  /** When the input is sent: with the upgrade, the default, or when the first output has arrived. */
-  readonly inputAfter?: 'upgrade' | 'output';
+  /** When the input is sent. @default 'upgrade' */
+  readonly inputAfter?: SentRequest['inputAfter'];
 }
 
 interface CallResponse {
+  /** 0 without a response: a refused or dropped connection is recorded up to that point, and a driver continues. */
   readonly status: number;
   readonly bytes: Buffer;
   /** The body as JSON; undefined if it is none. */
@@ -34,58 +35,35 @@ export interface CallerLimits {
   readonly onCutOff?: (request: string) => void;
 }
 
-export function caller(socketPath: string, prefix: string, { idle = 30_000, onCutOff }: CallerLimits = {}): Caller {
-  return (method, path, call = {}) =>
-    new Promise<CallResponse>((resolve) => {
-      const body = call.json === undefined ? call.raw : JSON.stringify(call.json);
-      const type = call.type ?? (call.json === undefined ? undefined : 'application/json');
-      const out = request({
-        socketPath,
-        method,
-        path: path.startsWith('!') ? path.slice(1) : `${prefix}${path}`,
-        agent: false,
-        headers: {
-          Host: 'engine',
-          ...(type === undefined ? {} : { 'Content-Type': type }),
-          ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
-          ...(call.upgrade === undefined ? {} : { Connection: 'Upgrade', Upgrade: call.upgrade }),
-          ...call.headers,
-        },
-      });
-      const parts: Buffer[] = [];
-      let status = 0;
-      const finish = (): void => {
-        const bytes = Buffer.concat(parts);
-        resolve({ status, bytes, json: parse(bytes.toString('utf8')) });
-      };
-      out.setTimeout(idle, () => {
-        onCutOff?.(`${method} ${path}`);
-        out.destroy();
-      });
-      // A refused or dropped connection is recorded up to that point, and the driver continues.
-      out.on('error', finish);
-      out.on('close', finish);
-      out.on('response', (response: IncomingMessage) => {
-        status = response.statusCode ?? 0;
-        response.on('data', (chunk: Buffer) => parts.push(chunk));
-        response.on('error', finish);
-        response.on('close', finish);
-      });
-      out.on('upgrade', (response, socket, first) => {
-        status = response.statusCode ?? 0;
-        parts.push(first);
-        socket.on('data', (chunk: Buffer) => parts.push(chunk));
-        socket.on('error', finish);
-        socket.on('close', finish);
-        const { input } = call;
-        const send = (): unknown => input !== undefined && socket.write(input);
-        if (call.inputAfter === 'output' && first.length === 0) socket.once('data', send);
-        else send();
-        setTimeout(() => socket.destroy(), call.leaveAfter ?? 500);
-      });
-      if (call.leaveAfter !== undefined && call.upgrade === undefined) setTimeout(() => out.destroy(), call.leaveAfter);
-      out.end(body);
-    });
+/** @param server the path of a socket, or another address */
+export function caller(server: string | ServerAddress, prefix: string, limits: CallerLimits = {}): Caller {
+  const { idle = 30_000, onCutOff } = limits;
+  return async (
+    method,
+    path,
+    { json, raw, type, headers, leaveAfter, upgrade, input, inputAfter = 'upgrade' } = {},
+  ) => {
+    const body = json === undefined ? raw : JSON.stringify(json);
+    const contentType = type ?? (json === undefined ? undefined : 'application/json');
+    const isUpgrade = upgrade !== undefined;
+    const sent: SentRequest = {
+      method,
+      path: path.startsWith('!') ? path.slice(1) : `${prefix}${path}`,
+      headers: { ...(contentType !== undefined && { 'Content-Type': contentType }), ...headers },
+      leave: { ...(isUpgrade && { after: leaveAfter ?? 500 }) },
+      idle,
+      ...(body !== undefined && { body: Buffer.from(body) }),
+      ...(isUpgrade && { upgrade, inputAfter, ...(input !== undefined && { stdin: input }) }),
+      ...(leaveAfter !== undefined && !isUpgrade && { signal: AbortSignal.timeout(leaveAfter) }),
+    };
+    try {
+      const address = typeof server === 'string' ? { socketPath: server } : server;
+      const { status, bytes } = await send(address, sent, () => onCutOff?.(`${method} ${path}`));
+      return { status, bytes, json: parse(bytes.toString('utf8')) };
+    } catch {
+      return { status: 0, bytes: Buffer.of(), json: undefined };
+    }
+  };
 }
 
 function parse(text: string): unknown {
@@ -94,18 +72,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** A property of a JSON response, or undefined: an earlier step may have failed to create what a driver asks for. */
-export function member(value: unknown, ...path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (at, step) =>
-      typeof at === 'object' && at !== null ? (at as Readonly<Record<string | number, unknown>>)[step] : undefined,
-    value,
-  );
-}
-
-export function text(value: unknown, ...path: readonly (string | number)[]): string {
-  const found = member(value, ...path);
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : 'missing';
 }

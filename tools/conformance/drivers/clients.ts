@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'yaml';
+import { fill, variableOf } from './fill.js';
 import { rootfs } from './fixtures.js';
 import { http, sources } from './http.js';
-import { propertyOf } from './run-steps.js';
 import { image, login, pause, type Driver, type Scene } from './scene.js';
 import { tarArchive } from './tar.js';
 
@@ -78,23 +78,16 @@ async function variablesOf({ socket, version, tree, address }: Scene): Promise<M
 async function runCall({ keep, leave = 15_000, wait, ...step }: Call, variables: Map<string, unknown>): Promise<void> {
   const [[call = '', given] = []] = Object.entries(step);
   const [name = '', method = ''] = call.split('.');
+  // What an earlier step failed to keep is `none`.
+  const valueOf = (path: string): unknown => variableOf(variables)(path) ?? 'none';
   const subject = variables.get(name) as Readonly<Record<string, (...words: unknown[]) => unknown>>;
-  const result = await subject[method]?.(...[filled(given, variables)].flat(1));
+  const result = await subject[method]?.(...[fill(given, valueOf)].flat(1));
   if (keep !== undefined) variables.set(keep, result);
   if (wait !== undefined) await pause(wait);
   if (!(result instanceof Readable)) return;
   const timer = setTimeout(() => result.destroy(), leave);
   await buffer(result).catch(() => undefined);
   clearTimeout(timer);
-}
-
-/** Replaces a string that is a variable by its value, at any depth; one that an earlier step failed to keep is `none`. */
-function filled(value: unknown, variables: ReadonlyMap<string, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((one) => filled(one, variables));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one, variables)]));
-  const [, path] = /^\{\{([\w.]+)\}\}$/.exec(String(value)) ?? [];
-  return path === undefined ? value : (propertyOf(path, variables) ?? 'none');
 }
 
 /** The drivers of dockerode, by name. */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Session } from '../recorder/exchange.js';
-import { caller, text, type CallerLimits } from './caller.js';
+import { caller, type CallerLimits } from './caller.js';
 import type { Scene } from './scene.js';
 
 export interface EngineTree {
@@ -68,7 +68,8 @@ export function engineTree(home: string, engine: string): EngineTree {
       const { status, json } = await caller(own, '')('GET', '/version');
       if (status !== 200)
         throw new Error(`Engine ${engine}: does not respond on ${own}; start it with engines/start.sh ${engine}`);
-      return { engine: text(json, 'Version').replace(/\+.*/, ''), client, newest: text(json, 'ApiVersion') };
+      const { Version, ApiVersion } = json as Readonly<Record<'Version' | 'ApiVersion', string>>;
+      return { engine: Version.replace(/\+.*/, ''), client, newest: ApiVersion };
     },
   };
 }

@@ -1,37 +1,40 @@
 // The archives that drivers send to an engine: a root file system and a plugin, built from files of the engine's tree.
 
-import { readFileSync, readlinkSync, lstatSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { tarArchive, type TarEntry } from './tar.js';
 
-const applets = [
-  'sh',
-  'ls',
-  'sleep',
-  'echo',
-  'cat',
-  'top',
-  'ps',
-  'true',
-  'false',
-  'nc',
-  'httpd',
-  'touch',
-  'kill',
-  'id',
-  'yes',
-];
+interface BusyboxImage {
+  /** The names that are links to the program. */
+  readonly applets: string;
+  readonly folders: readonly string[];
+  /** `/etc/passwd` and `/etc/group`. */
+  readonly users: string;
+  readonly groups?: string;
+}
 
-/** A root file system with one static program. */
-export function rootfs(tree: string): Promise<Buffer> {
+/** The archive of an image with one static program. @param busybox its path; without it, the image has no programs */
+export function busyboxImage(busybox: string | undefined, options: BusyboxImage): Promise<Buffer> {
+  const { applets, folders, users, groups } = options;
+  const links = busybox === undefined ? [] : applets.split(' ');
   return tarArchive([
-    ...['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'run', 'data'].map((name): TarEntry => ({ name, folder: true })),
-    { name: 'etc/passwd', data: 'root:x:0:0:root:/:/bin/sh\nuser:x:1000:1000::/:/bin/sh\n' },
-    { name: 'etc/group', data: 'root:x:0:\nuser:x:1000:\n' },
-    { name: 'bin/busybox', data: readFileSync(join(tree, 'bin/busybox')), mode: 0o755 },
-    ...applets.map((name): TarEntry => ({ name: `bin/${name}`, link: 'busybox' })),
+    ...folders.map((name): TarEntry => ({ name, folder: true })),
+    { name: 'etc/passwd', data: users },
+    ...(groups === undefined ? [] : [{ name: 'etc/group', data: groups }]),
+    ...(busybox === undefined ? [] : [{ name: 'bin/busybox', data: readFileSync(busybox), mode: 0o755 }]),
+    ...links.map((name): TarEntry => ({ name: `bin/${name}`, link: 'busybox' })),
   ]);
 }
+
+/** A root file system with one static program. */
+export const rootfs = (tree: string): Promise<Buffer> =>
+  busyboxImage(join(tree, 'bin/busybox'), {
+    applets: 'sh ls sleep echo cat top ps true false nc httpd touch kill id yes',
+    folders: ['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'run', 'data'],
+    users: 'root:x:0:0:root:/:/bin/sh\nuser:x:1000:1000::/:/bin/sh\n',
+    groups: 'root:x:0:\nuser:x:1000:\n',
+  });
 
 /** A minimal plugin program: to be enabled, it only has to listen on the socket that the engine connects to. */
 const listener = `
@@ -45,7 +48,12 @@ while (1) { accept(my $c, $s) or next; close $c; }
 
 /** An archive of a plugin that an engine accepts as a volume driver. The interpreter comes from the engine's tree. */
 export function plugin(tree: string, version = '1'): Promise<Buffer> {
-  const files = ['/usr/bin/perl', ...perlLibraries(tree)];
+  const inTree = (...command: readonly string[]): Buffer =>
+    execFileSync('chroot', [tree, ...command], { maxBuffer: 2 ** 26 });
+  const libraries =
+    inTree('ldd', '/usr/bin/perl')
+      .toString()
+      .match(/\/lib\S+/g) ?? [];
   return tarArchive([
     { name: 'config.json', data: JSON.stringify(pluginConfig(version)) },
     { name: 'rootfs', folder: true },
@@ -54,9 +62,9 @@ export function plugin(tree: string, version = '1'): Promise<Buffer> {
       folder: true,
     })),
     { name: 'rootfs/listener', data: listener },
-    ...files.map((file): TarEntry => ({
-      name: `rootfs${file.startsWith('/usr/bin') || file.startsWith('/lib64') ? file : `/lib/${file.split('/').at(-1) ?? ''}`}`,
-      data: readFileSync(inTree(tree, file)),
+    ...['/usr/bin/perl', ...libraries].map((file): TarEntry => ({
+      name: `rootfs${file.replace(/^\/lib\/.*\//, '/lib/')}`,
+      data: inTree('cat', file),
       mode: 0o755,
     })),
   ]);
@@ -92,33 +100,4 @@ function pluginConfig(version: string): unknown {
       Devices: [{ Name: 'null', Description: 'A device', Settable: ['path'], Path: '/dev/null' }],
     },
   };
-}
-
-function perlLibraries(tree: string): string[] {
-  const libraries = ['libm.so.6', 'libc.so.6', 'libcrypt.so.1', 'libpthread.so.0', 'libdl.so.2'];
-  const found = libraries.map((name) => `/usr/lib/x86_64-linux-gnu/${name}`).filter((path) => exists(join(tree, path)));
-  return [...found, '/lib64/ld-linux-x86-64.so.2'];
-}
-
-/** Resolves links inside the tree. Their absolute targets are relative to the tree's root, not to the machine's. */
-function inTree(tree: string, path: string): string {
-  let whole = '/';
-  const rest = path.split('/').filter(Boolean);
-  while (rest.length > 0) {
-    const step = join(whole, rest.shift() ?? '');
-    const link =
-      exists(join(tree, step)) && lstatSync(join(tree, step)).isSymbolicLink()
-        ? readlinkSync(join(tree, step))
-        : undefined;
-    if (link === undefined) whole = step;
-    else {
-      rest.unshift(...resolve(dirname(step), link).split('/').filter(Boolean));
-      whole = '/';
-    }
-  }
-  return join(tree, whole);
-}
-
-function exists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,6 +1,7 @@
 // Sends the requests of a list, in which `{{name.property}}` is a part of an earlier response or a variable of the driver.
 
 import type { CallOptions } from './caller.js';
+import { fill, headerOf, variableOf } from './fill.js';
 import { pause, type Scene } from './scene.js';
 import { tarArchive } from './tar.js';
 
@@ -51,12 +52,11 @@ interface Archive {
 }
 
 type StepScene = Pick<Scene, 'call' | 'peer' | 'unrecorded' | 'restart'>;
-type Variables = Map<string, unknown>;
 
 export async function runSteps(
   steps: readonly Step[],
   scene: StepScene,
-  variables: Variables,
+  variables: Map<string, unknown>,
   running = new Map<string, Promise<unknown>>(),
 ): Promise<void> {
   for (const step of steps) {
@@ -66,7 +66,7 @@ export async function runSteps(
       const files = Object.entries(of).map(([name, data]) =>
         name.endsWith('/')
           ? { name: name.slice(0, -1), folder: true }
-          : { name, data: fill(data, variables) as string },
+          : { name, data: filled(data, variables) as string },
       );
       variables.set(archive, await tarArchive(files));
     } else {
@@ -83,14 +83,14 @@ export async function runSteps(
 async function runLoop(
   loop: Loop,
   scene: StepScene,
-  variables: Variables,
+  variables: Map<string, unknown>,
   running: Map<string, Promise<unknown>>,
 ): Promise<void> {
-  const among = fill(loop.in, variables) ?? [];
+  const among = filled(loop.in, variables) ?? [];
   const items = Array.isArray(among)
     ? among
     : Object.entries(among).map(([key, value]) => ({ key, value: value as unknown }));
-  const run = (item: unknown, own: Variables): Promise<void> =>
+  const run = (item: unknown, own: Map<string, unknown>): Promise<void> =>
     runSteps(loop.do, scene, own.set(loop.for, item), running);
   if (loop.together === true) await Promise.all(items.map((item) => run(item, new Map(variables))));
   else
@@ -105,11 +105,11 @@ async function runRequest(
   json: unknown,
   step: RequestOptions,
   scene: StepScene,
-  variables: Variables,
+  variables: Map<string, unknown>,
   running: Map<string, Promise<unknown>>,
 ): Promise<void> {
   if (step.if && !areEqual(step.if, variables)) return;
-  const [, method = '', target = ''] = /^(\S+) (.*)$/.exec(fill(line, variables, 'text') as string) ?? [];
+  const [, method = '', target = ''] = /^(\S+) (.*)$/.exec(filled(line, variables, 'text') as string) ?? [];
   const options: CallOptions = await optionsOf(json, step, variables);
   const send = step.by === undefined ? scene.call : scene[step.by];
   for (const path of expand(target)) {
@@ -117,25 +117,25 @@ async function runRequest(
     if (step.background !== undefined) running.set(step.background, sent);
     else {
       const response = await sent;
-      for (const name of [step.keep ?? []].flat()) variables.set(fill(name, variables) as string, response.json);
+      for (const name of [step.keep ?? []].flat()) variables.set(filled(name, variables) as string, response.json);
       if (step.keepBytes !== undefined) variables.set(step.keepBytes, response.bytes);
     }
   }
 }
 
-async function optionsOf(json: unknown, step: RequestOptions, variables: Variables): Promise<CallOptions> {
+async function optionsOf(json: unknown, step: RequestOptions, variables: Map<string, unknown>): Promise<CallOptions> {
   const { text, type, tar, headers, upgrade, input, inputAfter, leaveAfter } = step;
   const archive = tar === undefined ? undefined : variables.get(tar);
   const raw =
     typeof archive === 'function' ? await (archive as () => Promise<Buffer>)() : (archive as Buffer | undefined);
   return {
-    ...(json !== null && json !== undefined && { json: fill(json, variables) }),
+    ...(json !== null && json !== undefined && { json: filled(json, variables) }),
     ...(tar !== undefined && raw !== undefined && { raw, type: 'application/x-tar' }),
     ...(text !== undefined && { raw: text }),
     ...(type !== undefined && { type }),
     ...(headers && {
       headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, headerOf(fill(value, variables))]),
+        Object.entries(headers).map(([name, value]) => [name, headerOf(filled(value, variables))]),
       ),
     }),
     ...(upgrade !== undefined && { upgrade }),
@@ -144,11 +144,6 @@ async function optionsOf(json: unknown, step: RequestOptions, variables: Variabl
     ...(leaveAfter !== undefined && { leaveAfter }),
   };
 }
-
-const headerOf = (value: unknown): string =>
-  typeof value === 'object'
-    ? Buffer.from(JSON.stringify(value)).toString('base64').replaceAll('+', '-').replaceAll('/', '_')
-    : String(value);
 
 /** One path for each alternative of `{a,b}`. What is in braces with quotes is JSON. */
 function expand(path: string): readonly string[] {
@@ -162,40 +157,9 @@ function expand(path: string): readonly string[] {
 const encoded = (path: string): string =>
   path.replaceAll(/(?<=[?&][^=&]*=)[^&]*[{}["\s][^&]*/g, (value) => encodeURIComponent(value));
 
-const areEqual = ([one, other]: readonly [unknown, unknown], variables: Variables): boolean =>
-  fill(one, variables) === fill(other, variables);
+const areEqual = ([one, other]: readonly [unknown, unknown], variables: Map<string, unknown>): boolean =>
+  filled(one, variables) === filled(other, variables);
 
-/**
- * Replaces variables at any depth. A string that is one variable becomes its value, of any type, and the entries of the value of the key
- * `...` are those of the object. In other strings, `{{id:12}}` is the beginning, and what is absent is `missing`: an earlier request may
- * have failed to create it.
- */
-function fill(value: unknown, variables: Variables, as?: 'text'): unknown {
-  if (typeof value === 'string') {
-    const [, alone] = as === 'text' ? [] : (/^\{\{(\w[\w.-]*)\}\}$/.exec(value) ?? []);
-    if (alone !== undefined) return fill(propertyOf(alone, variables), variables);
-    return value.replaceAll(/\{\{(\w[\w.-]*)(?::(\d+))?\}\}/g, (_all, name: string, length?: string) => {
-      const found = propertyOf(name, variables);
-      return typeof found === 'string' || typeof found === 'number'
-        ? String(found).slice(0, Number(length ?? Infinity))
-        : 'missing';
-    });
-  }
-  if (Array.isArray(value)) return value.map((one) => fill(one, variables));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) => {
-      const filled = fill(one, variables);
-      return key === '...' ? Object.entries(filled ?? {}) : [[key, filled] as const];
-    }),
-  );
-}
-
-/** The value of a variable, or of a property of one: `name.0.property`. */
-export function propertyOf(path: string, variables: ReadonlyMap<string, unknown>): unknown {
-  const [name = '', ...properties] = path.split('.');
-  return properties.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[key] : undefined),
-    variables.get(name),
-  );
-}
+/** What an earlier request failed to create is `missing` in a text. */
+const filled = (value: unknown, variables: Map<string, unknown>, as?: 'text'): unknown =>
+  fill(value, variableOf(variables), as);

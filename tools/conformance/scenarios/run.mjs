@@ -9,7 +9,7 @@ Runs the conformance scenarios of the specification against a server; tools/conf
 
   --host ADDRESS   unix:///path or tcp://host:port`;
 
-await runBuilt({ name: 'The scenario runner', usage, build: '@lading/conformance-scenarios:build' }, async () => {
-  const { command } = await import('./dist/main.js');
+await runBuilt({ name: 'The scenario runner', usage, build: '@lading/conformance:build' }, async () => {
+  const { command } = await import('../dist/scenarios/src/main.js');
   await runCommand('tools/conformance/scenarios/run.mjs', command);
 });

@@ -171,7 +171,7 @@ function clientOf(version) {
 async function runOn(name, commands, { client, version, listen }) {
   const subject = await startSubject(name, name.includes(':') ? { listen } : {});
   try {
-    const ran = runCommands(commands, subject, { client, version, busybox: values.busybox });
+    const ran = await runCommands(commands, subject, { client, version, busybox: values.busybox });
     if (values.verbose) process.stdout.write(withResults(ran.map(({ command }) => `$ ${command}`).join('\n'), ran));
     return ran;
   } finally {

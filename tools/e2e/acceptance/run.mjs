@@ -20,9 +20,9 @@ const architecture = process.arch === 'arm64' ? ['aarch64', 'aarch64'] : ['x86_6
  * @param {import('./subjects.mjs').Subject} subject
  * @param {{ readonly client?: string, readonly version?: string, readonly busybox?: string }} options `client`: the tree of an engine
  *   whose command line runs; the default is that of the machine. `version`: the API version that clients are pinned to
- * @returns {import('./transcript.mjs').Result[]}
+ * @returns {Promise<import('./transcript.mjs').Result[]>}
  */
-export function runCommands(commands, subject, { client, version, busybox }) {
+export async function runCommands(commands, subject, { client, version, busybox }) {
   const folder = mkdtempSync(join(tmpdir(), 'lading-acceptance-'));
   const env = {
     PATH: `${folder}/.bin:${process.env['PATH']}`,
@@ -46,7 +46,7 @@ export function runCommands(commands, subject, { client, version, busybox }) {
     return spawnSync('timeout', words, { ...options, encoding: 'utf8' });
   };
   try {
-    writeFiles(folder, client, busybox);
+    await writeFiles(folder, client, busybox);
     const names = [subject.host, subject.worker].map((host) =>
       run('docker info -f {{.Name}}', { DOCKER_HOST: host }).stdout.trim(),
     );
@@ -75,9 +75,9 @@ export function shortened(output) {
 }
 
 /** Writes what the commands use: files, an image, the command line. */
-function writeFiles(folder, client, busybox = busyboxes.find((path) => existsSync(path)) ?? '/bin/busybox') {
+async function writeFiles(folder, client, busybox = busyboxes.find((path) => existsSync(path)) ?? '/bin/busybox') {
   cpSync(join(here, 'files'), folder, { recursive: true });
-  writeFileSync(join(folder, 'rootfs.tar'), baseImage(busybox));
+  writeFileSync(join(folder, 'rootfs.tar'), await baseImage(busybox));
   writeFileSync(join(folder, 'empty.tar'), Buffer.alloc(1024));
   mkdirSync(join(folder, '.bin'));
   mkdirSync(join(folder, '.docker/cli-plugins'), { recursive: true });

@@ -1,10 +1,10 @@
 /** The setup of examples, by the phrases that their pages use. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '@lading/client-v1.44';
+import { busyboxImage } from '../../conformance/drivers/fixtures.js';
 import { login } from '../../conformance/drivers/scene.js';
-import { tarArchive, type TarEntry } from '../../conformance/drivers/tar.js';
 import { certificates, forwardTls } from './forwards.js';
 
 /** The environment in which an example runs. */
@@ -119,15 +119,11 @@ function write(folder: string, path: string, content: unknown, mode = 0o644): vo
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content), { mode });
 }
 
-const applets = ['sh', 'cat', 'date', 'echo', 'ln', 'sleep', 'stty', 'touch', 'tr', 'true', 'wc'];
-
 /** The archive of the image `alpine`: one static program. */
-export function alpine(tree: string): Promise<Buffer> {
-  return tarArchive([
-    ...['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'root'].map((name): TarEntry => ({ name, folder: true })),
-    { name: 'etc/passwd', data: 'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n' },
-    { name: 'etc/group', data: 'root:x:0:\nnobody:x:65534:\n' },
-    { name: 'bin/busybox', data: readFileSync(join(tree, 'bin/busybox')), mode: 0o755 },
-    ...applets.map((name): TarEntry => ({ name: `bin/${name}`, link: 'busybox' })),
-  ]);
-}
+export const alpine = (tree: string): Promise<Buffer> =>
+  busyboxImage(join(tree, 'bin/busybox'), {
+    applets: 'sh cat date echo ln sleep stty touch tr true wc',
+    folders: ['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'root'],
+    users: 'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n',
+    groups: 'root:x:0:\nnobody:x:65534:\n',
+  });

@@ -65,7 +65,7 @@ async function runAll(host, packages, { run: matches, busybox, verbose }) {
 /** Creates what the suite loads from archives otherwise. @param {NodeJS.ProcessEnv} env @param {string} busybox */
 async function createImages(env, busybox) {
   const commands = await linesOf(busybox, ['--list'], { env });
-  const archive = baseImage(
+  const archive = await baseImage(
     busybox,
     commands.filter((name) => !['', 'busybox'].includes(name)),
   );

@@ -88,7 +88,7 @@ async function run(port, suite, files, { busybox, verbose }) {
     BASE: base,
   };
   const options = ['-c', 'CMD ["/bin/sh"]', '-c', 'LABEL PODMAN=podman'];
-  await linesOf('docker', ['import', ...options, '-', base], { env, input: baseImage(busybox, commands) });
+  await linesOf('docker', ['import', ...options, '-', base], { env, input: await baseImage(busybox, commands) });
   const imported = await fetch(`http://127.0.0.1:${port}/images/${base}/json`);
   if (!imported.ok) throw new Error(`docker import ${base}: the engine responds with ${imported.status} for the image`);
   const { Version: version } = await (await fetch(`http://127.0.0.1:${port}/version`)).json();

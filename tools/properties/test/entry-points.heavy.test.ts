@@ -85,7 +85,7 @@ describe('with dependencies, before a build', () => {
 
   it.each([
     ['tools/release/release.mjs', '@lading/release'],
-    ['tools/conformance/scenarios/run.mjs', '@lading/conformance-scenarios'],
+    ['tools/conformance/scenarios/run.mjs', '@lading/conformance'],
   ])('%s states what to run first', (program, project) => {
     const { status, stderr } = run(program);
     expect(status).toBe(1);

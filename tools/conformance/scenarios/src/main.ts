@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addressOf } from './address.js';
+import { addressOf } from '../../drivers/send.js';
 import { enterSwarm, image, leaveSwarm, createImage, versionRangeOf } from './prepare.js';
 import { describe, summaryOf, type ScenarioResult } from './report.js';
 import { findKnownFailure, readKnownFailures, type KnownFailure, readScenarios } from './read-scenarios.js';
 import { runsAt, type Need, type Scenario } from './scenario.js';
 import { runScenario } from './run-scenario.js';
 
-const scenariosFolder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', 'spec', 'scenarios');
+const scenariosFolder = join(dirname(fileURLToPath(import.meta.url)), '../../../../../spec/scenarios');
 
 interface Options {
   readonly names: readonly string[];

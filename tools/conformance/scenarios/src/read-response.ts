@@ -1,6 +1,6 @@
 /** Reads the body of a response: as JSON, as the output of a process, or as an archive. */
 import { extract } from 'tar-stream';
-import type { Response } from './send.js';
+import type { Response } from '../../drivers/send.js';
 
 export function jsonOf({ bytes }: Response): unknown {
   const text = bytes.toString().trim();

@@ -1,17 +1,16 @@
 /** Reads scenarios, and the lists of those that a server is known to fail. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
+import type { JsonObject } from '../../check/document.js';
 import type { Scenario } from './scenario.js';
 
 // Beside the sources, also if this module runs from `dist`.
-const schema = join(dirname(fileURLToPath(import.meta.url)), '..', 'scenario.schema.yaml');
+const schema = fileURLToPath(new URL('../scenario.schema.yaml', import.meta.url)).replace(/dist[\\/](?=scenarios)/, '');
 const ajv = new Ajv({ useDefaults: true, coerceTypes: 'array', strictRequired: false });
 const isScenario = ajv.compile(parse(readFileSync(schema, 'utf8')) as object);
-
-type Mapping = Readonly<Record<string, unknown>>;
 
 /** Reads every scenario below a folder, in the order of their names. @throws Error for the first invalid one */
 export function readScenarios(folder: string): readonly Scenario[] {
@@ -23,7 +22,11 @@ export function readScenarios(folder: string): readonly Scenario[] {
 
 /** @throws Error for an invalid scenario */
 export function readScenario(name: string, content: string): Scenario {
-  const { steps = [], finally: last = [], ...others } = parse(content) as Readonly<Record<string, readonly Mapping[]>>;
+  const {
+    steps = [],
+    finally: last = [],
+    ...others
+  } = parse(content) as Readonly<Record<string, readonly JsonObject[]>>;
   const cleaning = last.map((step) => (typeof step === 'string' ? { when: 'cleaning up', send: step } : step));
   const value = { ...others, steps: steps.map(withExpectations), finally: cleaning.map(withExpectations) };
   if (!isScenario(value)) throw new Error(`${name}: ${ajv.errorsText(isScenario.errors)}`);
@@ -33,9 +36,9 @@ export function readScenario(name: string, content: string): Scenario {
   return { name, title, ...scenario };
 }
 
-function withExpectations(step: Mapping): Mapping {
-  const at = Object.entries((step['at'] ?? {}) as Mapping).map(([version, expected]) => [version, whole(expected)]);
-  return { ...step, then: whole(step['then']), at: Object.fromEntries(at) as Mapping };
+function withExpectations(step: JsonObject): JsonObject {
+  const at = Object.entries((step['at'] ?? {}) as JsonObject).map(([version, expected]) => [version, whole(expected)]);
+  return { ...step, then: whole(step['then']), at: Object.fromEntries(at) as JsonObject };
 }
 
 /** The expectation that a status, or a list of some, stands for. */

@@ -1,16 +1,16 @@
 /** Runs one scenario against a server. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pack } from 'tar-stream';
-import type { Address } from './address.js';
+import { fill, headerOf, type Variables } from '../../drivers/fill.js';
+import { itemsOf, send, type Response, type SentRequest, type ServerAddress } from '../../drivers/send.js';
+import { tarArchive } from '../../drivers/tar.js';
 import { mismatches, type Mismatch } from './mismatches.js';
 import { jsonOf, namesOf, outputOf } from './read-response.js';
-import { itemsOf, send, type Response, type ScenarioRequest } from './send.js';
 import type { ScenarioStep, Scenario, Expectation } from './scenario.js';
 import { gapMismatches, timeMismatches } from './times.js';
 
 interface ScenarioTarget {
-  readonly address: Address;
+  readonly address: ServerAddress;
   /** The API version, which prefixes every path: `1.44`. */
   readonly version: string;
   /** Variables that every scenario can use, such as the name of the image. */
@@ -84,7 +84,7 @@ async function tryStep(
       await pause(300);
       return undefined;
     }
-    const response = await (pending ?? send(target.address, request as ScenarioRequest));
+    const response = await (pending ?? send(target.address, request as SentRequest));
     const found = await checkResponse(response, fillIn(expected, variables));
     if (found.length > 0) return fail(found, response);
     for (const [name, path] of Object.entries(step.keep)) variables.set(name, valueAt(response, path));
@@ -94,11 +94,7 @@ async function tryStep(
   }
 }
 
-async function requestOf(
-  step: ScenarioStep,
-  { version }: ScenarioTarget,
-  variables: Variables,
-): Promise<ScenarioRequest> {
+async function requestOf(step: ScenarioStep, { version }: ScenarioTarget, variables: Variables): Promise<SentRequest> {
   const { send: line = '', query, headers, json, text, tar, leave } = step;
   // Variables in a path are data: they may contain characters that have a meaning in a path.
   const [, method = 'GET', path = '/'] = /^([A-Z]+) (.*)$/s.exec(fillIn(line, variables)) ?? [];
@@ -117,39 +113,20 @@ async function requestOf(
       : text !== undefined
         ? Buffer.from(fillIn(text, variables))
         : tar !== undefined
-          ? await archiveOf(fillIn(tar, variables))
+          ? await tarArchive(Object.entries(fillIn(tar, variables)).map(([name, data]) => ({ name, data })))
           : undefined;
   return {
     method,
     path: `${step.bare ? '' : `/v${version}`}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`,
     headers: {
       ...(type && { 'content-type': type }),
-      ...Object.fromEntries(
-        Object.entries(fillIn(headers, variables)).map(([name, value]) => [
-          name,
-          typeof value === 'object' ? base64url(value) : String(value),
-        ]),
-      ),
+      ...Object.fromEntries(Object.entries(fillIn(headers, variables)).map(([name, value]) => [name, headerOf(value)])),
     },
     leave,
     ...(body && { body }),
     ...(step.upgrade !== undefined && { upgrade: step.upgrade }),
     ...(step.stdin !== undefined && { stdin: fillIn(step.stdin, variables) }),
   };
-}
-
-/** Encodes a value as base64url with padding, as registry credentials are request. */
-function base64url(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
-}
-
-async function archiveOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
-  const archive = pack();
-  for (const [name, content] of Object.entries(files)) archive.entry({ name }, content);
-  archive.finalize();
-  const chunks: Buffer[] = [];
-  for await (const chunk of archive) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
 
 async function checkResponse(response: Response, expected: Expectation): Promise<readonly Mismatch[]> {
@@ -198,30 +175,10 @@ function valueAt(response: Response, path: string): unknown {
   return value;
 }
 
-/** Replaces `{{name}}` in a scenario by the value of a variable. */
-type Variables = ReadonlyMap<string, unknown>;
-
-/** Replaces variables at any depth. A string that is only `{{name}}` becomes the value itself, of any type. @throws Error for an undefined variable */
+/** Replaces variables at any depth. @throws Error for an undefined variable */
 function fillIn<T>(value: T, variables: Variables): T {
-  return fill(value, variables) as T;
-}
-
-function fill(value: unknown, variables: Variables): unknown {
-  if (typeof value === 'string') return text(value, variables);
-  if (Array.isArray(value)) return value.map((one) => fill(one, variables));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [String(text(key, variables)), fill(one, variables)]),
-  );
-}
-
-function text(value: string, variables: Variables): unknown {
-  const [, alone] = /^\{\{([\w-]+)\}\}$/.exec(value) ?? [];
-  if (alone !== undefined) return variable(alone, variables);
-  return value.replace(/\{\{([\w-]+)\}\}/g, (_all, name: string) => String(variable(name, variables)));
-}
-
-function variable(name: string, variables: Variables): unknown {
-  if (variables.has(name)) return variables.get(name);
-  throw new Error(`{{${name}}} is not defined here: an earlier step has to keep it`);
+  return fill(value, (name) => {
+    if (variables.has(name)) return variables.get(name);
+    throw new Error(`{{${name}}} is not defined here: an earlier step has to keep it`);
+  }) as T;
 }

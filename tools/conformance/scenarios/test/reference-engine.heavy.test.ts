@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEngine } from '@lading/engine';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addressOf } from '../src/address.js';
+import { addressOf } from '../../drivers/send.js';
 import { createImage, enterSwarm, image } from '../src/prepare.js';
 import { findKnownFailure, readKnownFailures, readScenarios } from '../src/read-scenarios.js';
 import { runsAt, type Need } from '../src/scenario.js';
