@@ -23,17 +23,56 @@ export function enumOf(value: JsonObject): Type | undefined {
 
 /** Returns an enum of these values, with the descriptions and the openness that the schema states. */
 export function enumType(value: JsonObject, values: readonly Json[]): EnumType {
-  const descriptions = get(value, 'x-enumDescriptions');
-  const describe = (entry: Json) => (isObject(descriptions) ? get(descriptions, String(entry)) : undefined);
+  const listed = get(value, 'enum');
+  const [byValue, inOrder] = [get(value, 'x-enumDescriptions'), get(value, 'x-enum-descriptions')];
+  const names = get(value, 'x-enum-varnames') ?? get(value, 'x-enumNames');
+  const describe = (entry: Json) => {
+    const at = isArray(listed) ? listed.findIndex((one) => String(one) === String(entry)) : -1;
+    const description = isObject(byValue) ? get(byValue, String(entry)) : isArray(inOrder) ? inOrder[at] : undefined;
+    return aboutValue(entry, isArray(names) ? names[at] : undefined, description);
+  };
   return {
     kind: 'enum',
     of: typeOf(values),
     open: get(value, 'x-lading-open-enum') === true,
     values: distinct(values).map((entry) => {
       const description = describe(entry);
-      return { value: entry as LiteralValue, ...(typeof description === 'string' && { description }) };
+      return { value: entry as LiteralValue, ...(description !== '' && { description }) };
     }),
   };
+}
+
+/** The keywords beside a constant that constrain nothing further. */
+const besideConstants = new Set(['const', 'enum', 'type', 'title', 'description', 'deprecated', '$comment']);
+
+/**
+ * Recognizes an enum whose values are constants with titles and descriptions of their own:
+ * `oneOf: [{const: 1, title: Small}, {const: 2, title: Large}]`.
+ */
+export function enumOfConstants(value: JsonObject, options: readonly JsonObject[]): EnumType | undefined {
+  const values = options.flatMap((option): EnumType['values'] => {
+    const type = Object.keys(option).every((key) => besideConstants.has(key)) ? enumOf(option) : undefined;
+    const [only] = type?.kind === 'enum' && type.values.length === 1 ? type.values : [];
+    if (only === undefined || typeof only.value === 'object') return [];
+    const description = aboutValue(only.value as Json, get(option, 'title'), get(option, 'description'));
+    return [{ value: only.value, ...(description !== '' && { description }) }];
+  });
+  const type = enumType(
+    value,
+    values.map((one) => one.value as Json),
+  );
+  // The same constant twice is no value of a `oneOf`.
+  const isWhole = options.length > 1 && values.length === options.length && type.values.length === values.length;
+  return isWhole ? withValues(type, values) : undefined;
+}
+
+/** Returns the name and the description of a value as sentences; without a name that is the value itself. */
+function aboutValue(value: Json, name: Json | undefined, description: Json | undefined): string {
+  const [title, text] = [name, description].map((one) => (typeof one === 'string' ? one.trim() : ''));
+  const isSaid = title === undefined || title.toLowerCase() === String(value).toLowerCase() || text?.startsWith(title);
+  const shown = isSaid ? '' : title;
+  const sentence = text && /[\p{L}\p{N}]$/u.test(shown) ? `${shown}.` : shown;
+  return [sentence, text].filter(Boolean).join(' ');
 }
 
 /** Returns an enum with some of its values only. */

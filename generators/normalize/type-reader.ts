@@ -6,7 +6,7 @@ import { conditionsOf, untypedConditions, withoutConditions } from './conditions
 import { hasConstraints, isCombined } from './constraint-keywords.js';
 import { limitsOf, pick } from './constraints.js';
 import { discriminatorOf } from './discriminator.js';
-import { enumOf, enumType, openEnum } from './enums.js';
+import { enumOf, enumOfConstants, enumType, openEnum } from './enums.js';
 import { impliedKind } from './implied-kind.js';
 import { constrained, intersectionOf, withoutNull } from './intersect.js';
 import { fieldNotesOf, notesOf } from './notes.js';
@@ -239,6 +239,11 @@ export class TypeReader {
     const [only] = options;
     if (only === undefined) return { kind: 'never' };
     if (options.length === 1) return this.type(only[1], name);
+    const constants = enumOfConstants(
+      node.value,
+      options.map(([, option]) => option.value),
+    );
+    if (constants !== undefined) return constants;
     const types = options.map(([index, option]) => this.use(option, `${name}${optionName(option, index)}`));
     const discriminator = discriminatorOf(this.source, node, types);
     return {

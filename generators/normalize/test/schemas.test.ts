@@ -175,6 +175,41 @@ const combined: readonly (readonly [name: string, schema: Json, type: object, di
   ['an enum of one boolean', { type: 'boolean', enum: [true] }, enumOf('boolean', true)],
   ['an enum of both booleans', { enum: [true, false] }, { kind: 'boolean' }],
   ['a mixed enum', { enum: [1, 'a', true, [2]] }, enumOf('mixed', 1, 'a', true, [2])],
+  [
+    'constants with titles and descriptions',
+    { oneOf: [{ const: 1, title: 'Small' }, { const: 2, title: 'Large', description: 'Two hands.' }, { const: 3 }] },
+    {
+      ...enumOf('integer', 1, 2, 3),
+      values: [{ value: 1, description: 'Small' }, { value: 2, description: 'Large. Two hands.' }, { value: 3 }],
+    },
+  ],
+  [
+    'descriptions of values in their order',
+    { type: 'string', enum: ['a', 'b'], 'x-enum-descriptions': ['First.', 'Second.'] },
+    {
+      ...enumOf('string', 'a', 'b'),
+      values: [
+        { value: 'a', description: 'First.' },
+        { value: 'b', description: 'Second.' },
+      ],
+    },
+  ],
+  [
+    'names of numbers',
+    { type: 'integer', enum: [0, 1], 'x-enum-varnames': ['Off', 'On'] },
+    {
+      ...enumOf('integer', 0, 1),
+      values: [
+        { value: 0, description: 'Off' },
+        { value: 1, description: 'On' },
+      ],
+    },
+  ],
+  [
+    'the same constant twice',
+    { oneOf: [{ const: 1 }, { const: 1 }] },
+    { kind: 'union', options: [enumOf('integer', 1), enumOf('integer', 1)], exclusive: true },
+  ],
   ['numbers in an enum of strings', { type: 'string', enum: [1, 'a'] }, enumOf('string', '1', 'a')],
   ['an object as a constant', { const: { a: [1, null] } }, enumOf('mixed', { a: [1, null] })],
   ['null as a constant', { const: null }, { kind: 'never', nullable: true }],
