@@ -10,6 +10,7 @@ export interface Api extends Extensions {
   /** `1.44` */
   readonly version: string;
   readonly title: string;
+  readonly summary?: string;
   readonly description?: string;
   readonly license?: License;
   readonly contact?: Contact;

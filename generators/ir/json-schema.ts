@@ -135,6 +135,7 @@ const definitions = {
       stateSets: arrayOf(referenceTo('StateSet')),
     },
     {
+      summary: text,
       description: text,
       license: record('The license; the identifier is of SPDX.', { name: text }, { identifier: text, url: text }),
       contact: record('Whom to ask about the API.', {}, { name: text, url: text, email: text }),

@@ -46,10 +46,12 @@ export function normalize(document: Document, older: readonly OlderOperation[] =
   });
   const info = source.child(source.root, 'info');
   const description = info && source.text(info, 'description')?.trim();
+  const summary = info && source.text(info, 'summary')?.trim();
   const license = info && licenseOf(source, info);
   return {
     version: document.version,
     title: (info && source.text(info, 'title')) ?? '',
+    ...(summary && { summary }),
     ...(description && { description }),
     ...(license && { license }),
     ...(info && contactOf(source, info)),

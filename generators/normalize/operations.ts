@@ -97,7 +97,12 @@ function operationOf(
   const { source } = schemas;
   const tags = source.texts(node, 'tags');
   const group = groupName(groupOwner) ?? commonGroup;
-  const summary = source.text(node, 'summary');
+  const ownSummary = source.text(node, 'summary');
+  const summary = ownSummary ?? source.text(item, 'summary');
+  const notes = notesOf(node.value);
+  // What a path says holds for each of its operations.
+  const ofPath = [ownSummary && source.text(item, 'summary'), source.text(item, 'description')?.trim()];
+  const description = [notes.description, ...ofPath.filter((text) => text !== summary)].filter(Boolean).join('\n\n');
   const parameters = parameterNodes(schemas, item, node);
   const body = requestBodyOf(schemas, node, parameters, identity);
   const security = securityOf(source, node);
@@ -110,7 +115,8 @@ function operationOf(
     group,
     tags,
     ...(summary && { summary }),
-    ...notesOf(node.value),
+    ...notes,
+    ...(description && { description }),
     parameters: parametersOf(schemas, parameters, identity.id),
     ...(body && { body }),
     responses: responsesOf(schemas, node, identity),

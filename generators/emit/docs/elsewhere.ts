@@ -23,6 +23,16 @@ export function paragraphs(summary: string | undefined, ...others: readonly (str
   return [following.length === 0 ? summary : sentence, ...following].filter((text) => text).join('\n\n');
 }
 
+/** Returns a title and a description; without the title if it only spells the name, as titles that programs derive do. */
+export function described(
+  { title, description }: Pick<Notes, 'title' | 'description'>,
+  name: string,
+): Markdown | undefined {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const isShown = title !== undefined && plain(title) !== plain(name) && description?.includes(title) !== true;
+  return description === undefined ? title : paragraphs(isShown ? title : undefined, description);
+}
+
 /** Returns the servers of an operation that are not those of the API. */
 export function serversText({ servers = [] }: Pick<Operation, 'servers'>): readonly Markdown[] {
   if (servers.length === 0) return [];

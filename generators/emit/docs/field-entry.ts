@@ -9,7 +9,7 @@ import {
   type Parameter,
 } from '../../emitter/index.js';
 import { boundsOf } from './constraints.js';
-import { externalDocsText } from './elsewhere.js';
+import { described, externalDocsText } from './elsewhere.js';
 import { namedExampleEntries } from './named-examples.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
 import type { FieldEntry, LinkText } from './page.js';
@@ -28,9 +28,9 @@ export function fieldEntry(
   { page, anchor, from }: FieldPlace,
   context: PageContext,
 ): FieldEntry {
-  const { name, type, required, default: standard, description, title } = field;
+  const { name, type, required, default: standard } = field;
   const values = enumIn(type, context.schemas);
-  const words = description ?? title;
+  const words = described(field, name);
   const parameter = 'in' in field ? field : undefined;
   const encoding = parameter && aboutEncoding(parameter.encoding);
   return {

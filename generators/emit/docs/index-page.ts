@@ -1,6 +1,6 @@
 /** The first page of a version, with links to all others. */
 import { appendTo } from '../../emitter/index.js';
-import { aboutApi } from './elsewhere.js';
+import { aboutApi, paragraphs } from './elsewhere.js';
 import type { DescribedLink, IndexPage } from './page.js';
 import type { PageContext } from './page-context.js';
 
@@ -10,7 +10,7 @@ export function indexPage(
   articles: readonly { readonly path: string; readonly title: string }[],
 ): IndexPage {
   const { api, anchors, differences } = context;
-  const about = [api.description ?? '', ...aboutApi(api)].filter((part) => part !== '').join('\n\n');
+  const about = [paragraphs(api.summary, api.description), ...aboutApi(api)].filter((part) => part !== '').join('\n\n');
   return {
     kind: 'index',
     path: 'index',

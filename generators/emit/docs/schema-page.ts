@@ -11,7 +11,7 @@ import {
   type Type,
 } from '../../emitter/index.js';
 import { boundsOf } from './constraints.js';
-import { externalDocsText } from './elsewhere.js';
+import { described, externalDocsText } from './elsewhere.js';
 import { isEmpty } from './example/empty.js';
 import { fieldEntry } from './field-entry.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
@@ -20,10 +20,10 @@ import type { FieldEntry, LinkText, MissingEntry, SchemaPage, Markdown } from '.
 import { typeText } from './type-text.js';
 
 export function schemaPage(schema: Schema, uses: Uses, context: PageContext): SchemaPage {
-  const { name, group, type, title, description } = schema;
+  const { name, group, type } = schema;
   const { anchors, differences, examples } = context;
   const path = anchors.schema(name);
-  const about = description ?? title;
+  const about = described(schema, name);
   const example = examples.ofSchema(schema);
   const marks = differences.marksAt(path);
   return {

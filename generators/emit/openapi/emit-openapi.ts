@@ -24,6 +24,7 @@ export function emitOpenapi(api: Api): JsonObject {
   const {
     title,
     version,
+    summary,
     description,
     termsOfService,
     contact,
@@ -39,6 +40,7 @@ export function emitOpenapi(api: Api): JsonObject {
     info: {
       title,
       version,
+      ...(summary !== undefined && { summary }),
       ...(description !== undefined && { description }),
       ...(termsOfService !== undefined && { termsOfService }),
       ...(contact && { contact: { ...contact } }),

@@ -56,6 +56,15 @@ const union = {
 const lids = { FlatLid: lid('flat'), RoundLid: lid('RoundLid') };
 const sentence = 'The property `kind` states the schema: `flat` for `FlatLid`, `RoundLid` for `RoundLid`.';
 
+it('shows a title beside a description, unless it spells the name', () => {
+  const about = (title: string) => pageOf({ FlatLid: { type: 'string', title, description: 'Closes it.' } }).about;
+  expect([about('A cover'), about('Flat lid'), about('Closes it')]).toEqual([
+    'A cover.\n\nCloses it.',
+    'Closes it.',
+    'Closes it.',
+  ]);
+});
+
 it('states the values of a discriminator', () => {
   const { rules, discriminator: stated } = pageOf({ Lid: union, ...lids });
   expect(rules).toEqual([sentence]);

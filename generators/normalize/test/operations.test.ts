@@ -30,6 +30,25 @@ describe('the identifier of an operation', () => {
   });
 });
 
+describe('the words of a path', () => {
+  const textsOf = (item: JsonObject, operation: JsonObject) => {
+    const { summary, description } = apiOf({ paths: { '/a': { ...item, get: operation } } }).operations[0] ?? {};
+    return { summary, description };
+  };
+  const item = { summary: 'Boxes', description: 'All of boxes.' };
+
+  it.each([
+    [{}, { summary: 'Boxes', description: 'All of boxes.' }],
+    [{ summary: 'List' }, { summary: 'List', description: 'Boxes\n\nAll of boxes.' }],
+    [
+      { summary: 'List', description: 'Own.' },
+      { summary: 'List', description: 'Own.\n\nBoxes\n\nAll of boxes.' },
+    ],
+  ])('stand on its operations: %j', (operation, texts) => {
+    expect(textsOf(item, operation)).toEqual(texts);
+  });
+});
+
 describe('x-lading-method', () => {
   const named = (...methods: readonly string[]) =>
     apiOf({

@@ -36,6 +36,7 @@ class Drawing {
       info: {
         title: this.#word('Title'),
         version: '1.0',
+        ...this.#optional('summary', () => this.#word('short')),
         ...this.#described(),
         ...this.#optional('termsOfService', () => `https://x.example/${this.#word('terms')}`),
         ...this.#optional('contact', () => ({ name: this.#word('Ann'), email: `${this.#word('ann')}@x.example` })),
@@ -60,7 +61,11 @@ class Drawing {
 
   #pathItem(path: string): object {
     const chosen = this.draw(fc.subarray, [...methods], { minLength: 1, maxLength: 2 });
-    return Object.fromEntries(chosen.map((method) => [method, this.#operation(path)]));
+    return {
+      ...this.#optional('summary', () => this.#word('short')),
+      ...this.#described(),
+      ...Object.fromEntries(chosen.map((method) => [method, this.#operation(path)])),
+    };
   }
 
   #operation(path = ''): object {
@@ -130,6 +135,7 @@ class Drawing {
 
   #schema(): object {
     return {
+      ...this.#optional('title', () => this.#word('title')),
       ...this.#described(),
       ...this.#elsewhere(),
       ...this.draw(
@@ -141,6 +147,13 @@ class Drawing {
           ),
         },
         { type: 'string', enum: [this.#word('value'), this.#word('value')] },
+        {
+          oneOf: this.#list(2, 2, () => ({
+            const: this.#word('value'),
+            title: this.#word('title'),
+            ...this.#described(),
+          })),
+        },
         { type: 'array', items: { type: 'integer' } },
       ),
     };
