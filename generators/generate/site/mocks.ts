@@ -27,21 +27,39 @@ export async function loadMocks(folder: string, versions: readonly string[]): Pr
   const byVersion = new Map(
     await Promise.all(versions.map(async (version) => [version, await mocksOf(folder, version)] as const)),
   );
-  // Samples name objects that nobody created, so examples respond until a visitor creates something.
   const begin = () => {
     const started = [...byVersion].map(([version, { handlers, getResponse }]) => {
-      const [examples, stateful] = [handlers(), handlers({ stateful: true })];
-      let hasObjects = false;
-      const respond = (request: Request) => {
-        hasObjects ||= request.method === 'POST';
-        return getResponse(hasObjects ? stateful : examples, request);
-      };
-      return [version, respond] as const;
+      const [examples, stateful] = [handlers(), handlers({ stateful: true })].map(
+        (all) => (request: Request) => getResponse(all, request),
+      ) as [Respond, Respond];
+      return [version, visitorMocks(examples, stateful)] as const;
     });
     const responders = new Map(started);
     return async (request: Request, version: string) => responders.get(version)?.(request);
   };
   return { mocks: begin };
+}
+
+type Respond = (request: Request) => Promise<Response | undefined>;
+
+/**
+ * Responds to one visitor. Samples name objects that nobody created, so examples respond in each collection until the visitor has
+ * created something in it.
+ *
+ * @param stateful mocks that keep what was created
+ */
+export function visitorMocks(examples: Respond, stateful: Respond): Respond {
+  const collections = new Set<string>();
+  return async (request) => {
+    const path = new URL(request.url).pathname.replace(/\/$/, '');
+    const parent = path.slice(0, path.lastIndexOf('/'));
+    const isWriting = request.method === 'POST' || request.method === 'PUT';
+    if (!isWriting && !collections.has(path) && !collections.has(parent)) return examples(request);
+    const response = await stateful(request.clone());
+    if (response?.status === 404 && !collections.has(parent)) return examples(request);
+    if (isWriting && response?.ok === true) collections.add(request.method === 'POST' ? path : parent);
+    return response;
+  };
 }
 
 async function mocksOf(folder: string, version: string): Promise<MocksModule & MockServiceWorker> {
