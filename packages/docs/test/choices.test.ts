@@ -65,6 +65,15 @@ test('an option names the values of the discriminator that state it', () => {
   expect(values).toEqual(['adult, senior', '"<child>']);
 });
 
+test('an option begins with the description of its schema', () => {
+  const options = [
+    schema('Old', [field('Old.Age')], { about: 'Has a seat.' }),
+    schema('Guest', [], { schema: 'union', type: [link('Old'), ' or ', link('Child')] }),
+  ];
+  expect(optionsAt([link('Guest')], options).text).toMatch(/Old ?Has a seat\. ?#? ?Age/);
+  expect(optionsAt([link('Old')], options).text).not.toContain('Has a seat.');
+});
+
 test('the properties of a schema in a body follow its limits and rules', () => {
   const guest = schema('Guest', [field('Guest.Name')], {
     bounds: ['at least 1 property', 'other properties: string'],

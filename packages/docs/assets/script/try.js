@@ -3,7 +3,7 @@ import { element, loadScript } from './elements.js';
 import { callTry, isSent, readBody, sendInput, startSession } from './try-call.js';
 
 /**
- * @typedef {{ name: string, in: string, type: string, required?: true, values?: string[], default?: unknown, encoding?: string, sample?: string[] }} TriedField
+ * @typedef {{ name: string, in: string, type: string, required?: true, values?: string[], default?: unknown, encoding?: string, sample?: string[], examples?: [name: string, value: string][] }} TriedField
  * @typedef {{ method: string, path: string, parameters: TriedField[], upgrades?: true | 'websocket',
  *   body?: { required: boolean, mediaTypes: string[], mediaType?: string, text?: string } }} TriedOperation
  * @typedef {{ version: string, operations: Record<string, TriedOperation> }} TriedVersion
@@ -256,7 +256,19 @@ function controlOf(field, at) {
     )
   );
   label.htmlFor = control.id;
-  return { field, control, row: element('div', 'try-field', label, control) };
+  return { field, control, row: element('div', 'try-field', label, control, ...menuOf(field, control)) };
+}
+
+/** Returns the menu of the examples of a parameter, if it has several. @param {TriedField} field @param {HTMLInputElement | HTMLSelectElement} control */
+function menuOf({ name, examples = [] }, control) {
+  if (examples.length < 2) return [];
+  const menu = /** @type {HTMLSelectElement} */ (element('select', ''));
+  menu.setAttribute('aria-label', `Example of ${name}`);
+  menu.append(new Option('Examples', ''), ...examples.map(([title, value]) => new Option(title, value)));
+  menu.addEventListener('change', () => {
+    if (menu.value !== '') control.value = menu.value;
+  });
+  return [menu];
 }
 
 /** @param {NonNullable<TriedOperation['body']>} body */

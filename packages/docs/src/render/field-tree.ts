@@ -40,6 +40,7 @@ export interface FieldRoot {
 interface Planned {
   /** The schema whose type says that the others are alternatives. */
   readonly choice?: SiteSchemaPage | undefined;
+  readonly isChoice: boolean;
   readonly schemas: PlannedSchema[];
 }
 
@@ -110,20 +111,22 @@ export class FieldTree {
   }
 
   /** Plans the properties of a type, and adds the types of these to the open ones. */
-  #plan({ type, prefix, above, set }: Open, open: Open[]): void {
+  #plan(at: Open, open: Open[]): void {
+    const { type, prefix, set } = at;
     const schemas = nestedSchemas(type, this.version.pages);
     if (schemas.length === 0 || !safeAnchor.test(prefix)) return;
     const choice = choiceOf(type, this.version.pages);
     if (choice !== undefined) this.#elements -= choiceElements + choice.type.length;
-    set({ choice, schemas: schemas.map((schema) => this.#planSchema(schema, prefix, above, open)) });
+    const isChoice = schemas.length > 1 || choice?.schema === 'union';
+    set({ choice, isChoice, schemas: schemas.map((schema) => this.#planSchema(schema, isChoice, at, open)) });
   }
 
-  #planSchema(schema: NestedSchema, prefix: string, above: readonly string[], open: Open[]): PlannedSchema {
+  #planSchema(schema: NestedSchema, isOption: boolean, { prefix, above }: Open, open: Open[]): PlannedSchema {
     const { path } = schema.page;
     const fields: PlannedField[] = [];
     if (schema.enum) return { schema, fields };
     if (above.includes(path)) return { schema, fields, link: 'same' };
-    const { head: wholeHead, fragments } = schemaContent(path, this.version);
+    const { about, head: own, fragments } = schemaContent(path, this.version);
     // The anchor of a property stands in its HTML four times.
     const bytesOf = ({ bytes: own, tail }: Fragment) => own + 4 * (prefix.length + 1 + tail.length);
     const elements = fragments.reduce((sum, fragment) => sum + fragment.elements, 0);
@@ -131,7 +134,7 @@ export class FieldTree {
     const fits = elements <= this.#elements && bytes <= this.#bytes;
     // At the top, some properties are better than none.
     if (above.length >= deepest || (!fits && above.length > 0)) return { schema, fields, link: 'more' };
-    const head = this.#headOf(wholeHead);
+    const head = this.#headOf(isOption ? about + own : own);
     for (const fragment of fragments) {
       const size = bytesOf(fragment);
       if (fragment.elements > this.#elements || size > this.#bytes) return { schema, fields, head, link: 'more' };
@@ -152,7 +155,7 @@ export class FieldTree {
     return { schema, fields, head };
   }
 
-  /** Returns the limits and rules of a schema, or '' if there is no room for them. */
+  /** Returns what holds for a whole schema, or '' if there is no room for them. */
   #headOf(html: string): string {
     const elements = elementsIn(html);
     if (elements > this.#headElements || html.length > this.#headBytes) return '';
@@ -161,9 +164,8 @@ export class FieldTree {
     return html;
   }
 
-  #rendered({ choice, schemas }: Planned): Rendered {
+  #rendered({ choice, isChoice, schemas }: Planned): Rendered {
     const parts = schemas.map((planned) => this.#schema(planned));
-    const isChoice = schemas.length > 1 || choice?.schema === 'union';
     const html = parts.map((part, at) => {
       const page = schemas[at]?.schema.page;
       if (!isChoice || page === undefined) return part.html;

@@ -23,6 +23,8 @@ export interface Fragment {
 
 /** What a page shows of a schema inside another type. */
 interface SchemaContent {
+  /** Its description, for options of a union; what else contains a schema says itself what it is for. */
+  readonly about: string;
   readonly head: string;
   readonly fragments: readonly Fragment[];
 }
@@ -36,6 +38,7 @@ const fieldBodies = template('field-bodies');
 const missingBody = template('missing-body');
 const originLine = template('origin');
 const headTemplate = template('schema-head');
+const aboutTemplate = template('schema-about');
 const contentCache = new WeakMap<SiteVersion, Map<string, SchemaContent>>();
 
 /** Returns the content of a schema, which many pages show. */
@@ -48,10 +51,11 @@ export function schemaContent(path: string, version: SiteVersion): SchemaContent
   const content =
     page?.kind === 'schema'
       ? {
+          about: page.about === undefined ? '' : aboutTemplate({ ...page, ...nestedContext(version) }).trim(),
           head: headTemplate({ ...page, ...nestedContext(version) }).trim(),
           fragments: fragmentsOf(version, page.fields, page.missing, page.only),
         }
-      : { head: '', fragments: [] };
+      : { about: '', head: '', fragments: [] };
   cache.set(path, content);
   return content;
 }

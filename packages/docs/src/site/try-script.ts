@@ -14,6 +14,8 @@ interface TriedField {
   readonly encoding?: string;
   /** The value in the sample; of an array, one for each item. */
   readonly sample?: readonly string[];
+  /** The examples of the document, if it has several. */
+  readonly examples?: readonly (readonly [name: string, value: string])[];
 }
 
 export function tryScript({ pages, version }: SiteVersion): string {
@@ -46,7 +48,7 @@ function triedOperation({ method, path, parameters, body, responses, examples, c
 }
 
 function triedField(field: FieldEntry, samples: ReadonlyMap<string, readonly string[]>): TriedField {
-  const { name, in: place = '', type, required, enum: values, default: standard, encoding } = field;
+  const { name, in: place = '', type, required, enum: values, default: standard, encoding, examples } = field;
   const sample = samples.get(`${place} ${name}`);
   return {
     name,
@@ -57,7 +59,15 @@ function triedField(field: FieldEntry, samples: ReadonlyMap<string, readonly str
     ...(standard !== undefined && { default: standard }),
     ...(encoding !== undefined && { encoding }),
     ...(sample && { sample }),
+    ...(examples && { examples: examples.flatMap(({ name: title, value }) => exampleOf(title, value)) }),
   };
+}
+
+/** Returns an example as it is typed into a form; none of a value that a form does not have as one text. */
+function exampleOf(title: string, value: unknown): readonly (readonly [name: string, value: string])[] {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? [[title, String(value)]]
+    : [];
 }
 
 /** Returns the values of parameters in a sample, in its URL or in options of curl: `path id` → `['web']`. */
