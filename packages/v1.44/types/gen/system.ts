@@ -566,10 +566,11 @@ export const SystemPingHeadResponseHeaderSwarmValues: readonly SystemPingHeadRes
 ];
 
 /**
- * The filters of SystemEvents: each name with the values that it accepts. An item must match every filter that is
- * given.
+ * The filters of SystemEvents: each name with the values that it accepts. An event must match every filter that is
+ * given; filters with other names are ignored.
  */
 export interface SystemEventsFilters {
+  [key: string]: string[] | SystemEventsFiltersScopeItem[] | SystemEventsFiltersTypeItem[] | undefined;
   /**
    * Name or ID of a config, or the beginning of one.
    *

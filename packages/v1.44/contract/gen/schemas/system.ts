@@ -200,22 +200,25 @@ export const systemPingHeadResponseHeaderSwarm: Schema = enumOf([
   'active/manager',
 ]);
 
-export const systemEventsFilters: Schema = object({
-  config: optional(arrayOf(string)),
-  container: optional(arrayOf(string)),
-  daemon: optional(arrayOf(string)),
-  event: optional(arrayOf(string)),
-  image: optional(arrayOf(string)),
-  label: optional(arrayOf(string)),
-  network: optional(arrayOf(string)),
-  node: optional(arrayOf(string)),
-  plugin: optional(arrayOf(string)),
-  scope: optional(arrayOf(ref(() => systemEventsFiltersScopeItem))),
-  secret: optional(arrayOf(string)),
-  service: optional(arrayOf(string)),
-  type: optional(arrayOf(ref(() => systemEventsFiltersTypeItem))),
-  volume: optional(arrayOf(string)),
-});
+export const systemEventsFilters: Schema = object(
+  {
+    config: optional(arrayOf(string)),
+    container: optional(arrayOf(string)),
+    daemon: optional(arrayOf(string)),
+    event: optional(arrayOf(string)),
+    image: optional(arrayOf(string)),
+    label: optional(arrayOf(string)),
+    network: optional(arrayOf(string)),
+    node: optional(arrayOf(string)),
+    plugin: optional(arrayOf(string)),
+    scope: optional(arrayOf(ref(() => systemEventsFiltersScopeItem))),
+    secret: optional(arrayOf(string)),
+    service: optional(arrayOf(string)),
+    type: optional(arrayOf(ref(() => systemEventsFiltersTypeItem))),
+    volume: optional(arrayOf(string)),
+  },
+  { rest: arrayOf(string) },
+);
 
 export const systemEventsFiltersScopeItem: Schema = enumOf(['local', 'swarm'], { open: true });
 
