@@ -95,7 +95,7 @@ export function comparison({ about, options, marker, titles, missing, measure })
       const { rows, head } = await measure(values, progress);
       const missed = missedIn(rows);
       const text = [machine(load, head), comparisonTable(rows, titles), targetsMet(missed)].join('\n\n');
-      return { text, json: { rows, missed } };
+      return { text, json: { rows, missed }, isIncomplete: Boolean(values.only) };
     },
   };
 }
