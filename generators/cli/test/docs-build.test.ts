@@ -38,8 +38,23 @@ async function generate(more: LadingConfig = {}) {
   return ladingIn(folder, 'generate', '--quiet');
 }
 
-it('generates the pages in Markdown alone; the build writes the data that are generated without it', async () => {
+it('generates the pages in Markdown alone, unless the data are wanted', async () => {
   expect(await generate({ emitters: ['docs'] })).toMatchObject({ status: 0 });
+  const files = filesOf(inPackage);
+  expect(files.filter((file) => !file.endsWith('.md'))).toEqual(['package.json']);
+  const pages = new Map(files.map((file) => [file, text(`${inPackage}/${file}`)]));
+  expect(pages.get('README.md')).toContain('`npx lading docs`');
+  expect(pages.get('README.md')).not.toMatch(/json|llms|lading-docs/);
+
+  expect(await generate({ emitters: [['docs', { data: true }]] })).toMatchObject({ status: 0 });
+  expect(filesOf(inPackage)).toEqual(expect.arrayContaining(['gen/index.json', 'gen/llms.txt', 'gen/openapi.json']));
+  for (const file of files.filter((one) => one !== 'README.md'))
+    expect(text(`${inPackage}/${file}`), file).toBe(pages.get(file));
+  expect(text(`${inPackage}/README.md`)).toContain('lading-docs serve');
+});
+
+it('generates the pages in Markdown alone; the build writes the data that are generated without it', async () => {
+  expect(await generate({ emitters: [['docs', { data: true }]] })).toMatchObject({ status: 0 });
   const whole = new Map(filesOf(`${inPackage}/gen`).map((file) => [file, text(`${inPackage}/gen/${file}`)]));
   const data = [...whole.keys()].filter((file) => !file.endsWith('.md'));
   expect(data).toEqual(expect.arrayContaining(['index.json', 'llms.txt', 'openapi.json', 'pages/groups/thing.json']));

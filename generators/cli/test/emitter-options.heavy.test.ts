@@ -83,13 +83,22 @@ const values: Readonly<Record<string, JsonObject>> = {
   contract: {},
   client: { runtime: 'engine', readme: 'read.md', exactReadme: 'read.md' },
   server: { dialect: 'engine', readme: 'read.md' },
-  docs: { articles: 'articles', commands: 'commands.yaml', curl: '--insecure', build: { command: 'node build.mjs' } },
+  docs: {
+    articles: 'articles',
+    commands: 'commands.yaml',
+    curl: '--insecure',
+    data: true,
+    build: { command: 'node build.mjs' },
+  },
   conversion: { hooks, ignoresUnknown: true },
   clients: { folder: 'generated/own' },
   servers: { folder: 'generated/own', conversions: { package: '@acme/conversions', version: '^1.0.0' } },
   references: { folder: 'generated/own' },
   conversions: { folder: 'generated/own', hooks, ignoresUnknown: true },
 };
+
+/** Those that the key "docs" of earlier configurations has. */
+const { data: _data, ...formerDocs } = values['docs'] ?? {};
 
 /** What each package for all versions needs beside it. */
 const beside: Readonly<Record<string, readonly EmitterEntry[]>> = {
@@ -160,7 +169,7 @@ const former: readonly (readonly [name: string, JsonObject])[] = [
   ['client of one version', { emittersByVersion: { '1.0': ['client'] }, client: { runtime: 'engine' } }],
   ['server', { emitters: ['server', 'conversion'], server: { dialect: 'engine' } }],
   ['overlay', { emitters: ['conversion'], overlay: { hooks } }],
-  ['docs', { emitters: ['docs'], docs: values['docs'] as Json }],
+  ['docs', { emitters: ['docs'], docs: formerDocs }],
   ['umbrellas alone', { umbrellas: { conversions: 'generated/own' }, server: { dialect: 'engine' } }],
   ['no emitters', { emitters: [], umbrellas: { conversions: 'generated/own' }, overlay: { hooks } }],
   [
@@ -171,7 +180,7 @@ const former: readonly (readonly [name: string, JsonObject])[] = [
       client: { runtime: 'engine' },
       server: { dialect: 'engine', conversions: { package: '@acme/conversions', version: '^1.0.0' } },
       overlay: { hooks },
-      docs: values['docs'] as Json,
+      docs: formerDocs,
       paths: false,
       readmes: Object.fromEntries(['types', 'paths', 'client', 'exactClient', 'server'].map((of) => [of, 'read.md'])),
       umbrellas: {

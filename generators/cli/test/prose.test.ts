@@ -47,7 +47,7 @@ sleep 1 # {version}
 const configuration = {
   documents: ['api.yaml'],
   emitters: [
-    ['docs', { articles: 'articles', curl: '--insecure' }],
+    ['docs', { articles: 'articles', curl: '--insecure', data: true }],
     ['client', { readme: 'client.md' }],
   ],
   workspace: false,

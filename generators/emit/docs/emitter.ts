@@ -9,7 +9,9 @@ import { manifestOf } from './manifest.js';
 import type { Page, SchemaPage } from './page.js';
 
 export interface DocsOptions extends DocsProse {
-  /** The build that writes the data, such as the pages as JSON, into `dist/`. @default none: they are generated into `gen/` */
+  /** Whether the data, such as the pages as JSON, are generated into `gen/`. @default false: pages in Markdown alone */
+  readonly data?: boolean;
+  /** The build that writes the data into `dist/`. @default none */
   readonly build?: DocsBuild;
 }
 
@@ -18,7 +20,7 @@ export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
   options: {
     type: 'object',
     additionalProperties: false,
-    description: 'Options of "docs": { "articles", "commands", "curl", "build" }.',
+    description: 'Options of "docs": { "articles", "commands", "curl", "data", "build" }.',
     properties: {
       articles: {
         type: 'string',
@@ -36,6 +38,11 @@ export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
         type: 'string',
         pattern: '^[^\\n\\r]*$',
         description: 'Options of each curl command, on one line, such as "--insecure".',
+      },
+      data: {
+        type: 'boolean',
+        description:
+          'Whether packages of the reference contain its data, from which @lading/docs builds a site: pages as JSON and the OpenAPI document with examples. Pages in Markdown alone when left out.',
       },
       build: {
         type: 'object',
@@ -59,7 +66,7 @@ export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
           },
         },
         description:
-          'An Nx target { "command", "dependsOn", "inputs" } that writes the data of a docs package into dist/ if "workspace" is false; generate writes them when left out.',
+          'An Nx target { "command", "dependsOn", "inputs" } that writes the data of a docs package into dist/ if "workspace" is false.',
       },
     },
   },
@@ -73,7 +80,7 @@ export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
     head,
     lineage,
     needs: { openapi, client, server },
-    options: { build, ...prose },
+    options: { data: isDataInGen = false, build, ...prose },
   }) => {
     const spelling = {
       scope: naming.scope,
@@ -85,19 +92,20 @@ export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
     const pages = emitted.pages.filter(({ version }) => version === api.version);
     const compact = (path: string, json: Json) => ({ path, json, isCompact: true }) as const;
     const printed = (file: OutputFile): OutputFile => ({ ...file, printed: true });
-    const dataFolder = build === undefined ? 'gen' : 'dist';
-    const data: readonly (OutputFile | JsonFile)[] = [
+    const dataFolder = build !== undefined ? 'dist' : isDataInGen ? 'gen' : undefined;
+    const dataOf = (folder: string): readonly (OutputFile | JsonFile)[] => [
       ...pageFiles(pages.map(({ page }) => page)).map(({ path, json }) => compact(`pages/${path}`, json)),
       compact('index.json', pageList(emitted, naming) as unknown as Json),
-      printed({ path: 'llms.txt', text: llmsText(emitted, dataFolder) }),
+      printed({ path: 'llms.txt', text: llmsText(emitted, folder) }),
       { path: 'openapi.json', json: withExamples(openapi, emitted.context) },
     ];
+    const data = dataFolder === undefined ? [] : dataOf(dataFolder);
     const dataFiles = data.map((file) => {
       return { ...file, path: `${dataFolder}/${file.path}`, ...(build && ({ isBuilt: true } as const)) };
     });
     return {
       files: [...dataFiles, ...markdownFiles(emitted, head).map(printed)],
-      manifest: manifestOf(emitted, build),
+      manifest: manifestOf(emitted, { dataFolder, build }),
       symbols: { package: name },
       retained: emitted,
     };

@@ -4,13 +4,19 @@ import { buildSettings, type DocsBuild } from './docs-build.js';
 import type { EmittedDocs } from './emit-docs.js';
 import { readmeTemplate } from './readme-template.js';
 
-export function manifestOf({ context: { api }, pages }: EmittedDocs, build?: DocsBuild): PackageManifest {
+interface DocsData {
+  /** The folder of the data, if the package has them. */
+  readonly dataFolder: string | undefined;
+  readonly build: DocsBuild | undefined;
+}
+
+export function manifestOf({ context: { api }, pages }: EmittedDocs, { dataFolder, build }: DocsData): PackageManifest {
   const facts = {
     operations: api.operations.length,
     schemas: api.schemas.length,
     pages: pages.length,
     anchors: anchorsOf(pages).join(', '),
-    data: build === undefined ? 'gen' : 'dist',
+    data: dataFolder,
     isBuilt: build !== undefined,
     sharedPages: pages.filter(({ version }) => version !== api.version).length,
   };

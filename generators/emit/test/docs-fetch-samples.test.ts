@@ -26,7 +26,7 @@ async function sampleOf(
     tags: [{ name: 'Pet' }],
     paths: { '/pets': { get: { operationId: 'PetDo', tags: ['Pet'], responses, ...more } } },
   };
-  const files = await emit([document], ['client', 'docs'], { scope: '@pets' });
+  const files = await emit([document], ['client', ['docs', { data: true }]], { scope: '@pets' });
   const page = files.get('v1.0/docs/gen/pages/groups/pet.json') ?? '{}';
   return (JSON.parse(page) as GroupPage).operations[0]?.code.client ?? '';
 }

@@ -25,7 +25,9 @@ async function samplesOf(operation: object, { path = '/pets', method = 'get', ..
     },
     ...more,
   };
-  const files = await emit([document as unknown as JsonObject], ['client', 'docs'], { scope: '@pets' });
+  const files = await emit([document as unknown as JsonObject], ['client', ['docs', { data: true }]], {
+    scope: '@pets',
+  });
   const [, page = '{}'] = [...files].find(([name]) => name.endsWith('pages/groups/pet.json')) ?? [];
   const { curl = '', client = '', python = '' } = (JSON.parse(page) as GroupPage).operations[0]?.code ?? {};
   return { curl, client, python };

@@ -73,6 +73,8 @@ async function writePackages(out: string, options: SiteOptions, show: ShowProgre
     ...all,
     emitters: described(all.emitters),
     emittersByVersion: new Map(byVersion),
+    // A build writes the data of its packages, if there is one.
+    options: { ...all.options, docs: { ...all.options['docs'], data: true } },
     workspace: false,
     apiEmitters: [{ emitter: comparedVersions, folder: comparedVersions.name, options: {} }],
   };

@@ -6,7 +6,7 @@ import { runChecks } from '../documents/run-checks.mjs';
 import { sampleOf } from '../documents/sample.mjs';
 import { readme } from '../places.mjs';
 import { endProcesses, inProcess } from '../processes/in-process.mjs';
-import { generate } from '../workspace/generated.mjs';
+import { docsEmitter, generate } from '../workspace/generated.mjs';
 import { writeProject } from '../workspace/workspace.mjs';
 
 /** @type {import('@lading/run/commands').Command} */
@@ -62,7 +62,7 @@ respond with generated values. The exit code is 1 if a smaller part works than d
 /** @param {import('../documents/sample.mjs').Document} document @param {import('../checks/all.mjs').MirrorOptions} options */
 export function executedSamples({ id, path }, options) {
   return inFolder(async (work) => {
-    const { failure } = await generate(work, [path], { emitters: ['client', 'server', 'docs'] });
+    const { failure } = await generate(work, [path], { emitters: ['client', 'server', docsEmitter] });
     if (failure !== undefined) return { id, failure };
     writeProject(work);
     const { value, failure: unexecuted } = await inProcess('checks/samples.mjs', [work, options]);

@@ -12,8 +12,11 @@ import { entryOf, foldersOf, writeProject } from './workspace.mjs';
 /** An emitter in a package of its own, by its file: its name is not installed beside the configuration. @param {string} name */
 export const emitterOf = (name) => join(repository, 'packages', 'emit', name, 'dist', 'index.js');
 
+/** The reference with its data, which checks read. */
+export const docsEmitter = ['docs', { data: true }];
+
 /** Every kind of package of one version. */
-export const allEmitters = ['client', 'server', 'docs', ...['mocks', 'query', 'validators', 'mcp'].map(emitterOf)];
+export const allEmitters = ['client', 'server', docsEmitter, ...['mocks', 'query', 'validators', 'mcp'].map(emitterOf)];
 
 /** Clients, servers and the conversions between versions. */
 export const convertedEmitters = [['types', { paths: false }], 'client', 'server', 'conversion'];

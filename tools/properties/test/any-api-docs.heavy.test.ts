@@ -1,5 +1,5 @@
 /** The code samples in the reference of another API compile against its packages. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { main, type GroupPage } from 'lading/testing';
@@ -17,10 +17,10 @@ describe.each(names)('%s', (name) => {
 
   beforeAll(async () => {
     const document = join(clients, `${name}.yaml`);
-    const kinds = ['--clients', '--servers', '--docs'];
-    const status = await main([
-      ...['generate', '--quiet', '--document', document, '--out', folder, '--scope', '@generated', ...kinds],
-    ]);
+    const config = join(work, `${name}.json`);
+    const emitters = ['client', 'server', ['docs', { data: true }]];
+    writeFileSync(config, JSON.stringify({ documents: [document], scope: '@generated', emitters, out: folder }));
+    const status = await main(['generate', '--quiet', '--config', config]);
     if (status !== 0) throw new Error(`generate ended with ${status}`);
     const groups = join(folder, 'v1.0', 'docs', 'gen', 'pages', 'groups');
     for (const file of readdirSync(groups)) {

@@ -11,6 +11,7 @@ import { silent } from './check-injection.js';
 const options = {
   naming: { scope: '@lading' },
   emitters: [client, server, docs],
+  options: { docs: { data: true } },
   workspace: false,
   head: () => ['Generated.'],
 };

@@ -84,7 +84,9 @@ function parse<T>(file: string): T {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    throw new DocsError(`${file} cannot be read; generate or build the docs packages first`);
+    throw new DocsError(
+      `${file} cannot be read; build the docs packages, or generate them with the option "data" of "docs"`,
+    );
   }
   return JSON.parse(text) as T;
 }
