@@ -14,6 +14,14 @@ const literalSpread = {
   message: 'Write the properties themselves.',
 };
 
+/** A worker loads a module once for all of its test files, so its hooks would be those of the first file. */
+const sharedHook = {
+  selector: 'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(Each|All)$/]',
+  message:
+    'Only a test file has hooks at its top: call onTestFinished where something is created, or export a function.',
+};
+const syntax = ['error', literalSpread, sharedHook];
+
 export default tseslint.config(
   {
     ignores: ['**/gen/**', '**/dist/**', '**/node_modules/**', '.nx/**', 'tools/properties/programs/**'],
@@ -34,7 +42,7 @@ export default tseslint.config(
       ],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       eqeqeq: 'error',
-      'no-restricted-syntax': ['error', literalSpread],
+      'no-restricted-syntax': syntax,
     },
   },
   // A preload script of Node is a CommonJS file.
@@ -67,8 +75,7 @@ export default tseslint.config(
     files: ['generators/emit/**/*.ts'],
     rules: {
       'no-restricted-syntax': [
-        'error',
-        literalSpread,
+        ...syntax,
         {
           selector: 'NewExpression[callee.name="LadingError"]',
           message: 'An emitter rejects no document: reject it in generators/normalize, where lint finds it, too.',
@@ -76,6 +83,7 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['**/*.test.ts', 'vitest.setup.ts'], rules: { 'no-restricted-syntax': ['error', literalSpread] } },
   // Tables of given and wanted may be long.
   { files: ['**/test/**', '**/testing/**'], rules: { 'max-lines': 'off' } },
 );

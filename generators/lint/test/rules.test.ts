@@ -451,8 +451,8 @@ describe('rules', () => {
   });
 
   it('are all those of their files, and each has a case here', async () => {
-    const files = readdirSync(new URL('../rules', import.meta.url));
-    const modules = (await Promise.all(files.map((file) => import(`../rules/${file}`)))) as object[];
+    const files = readdirSync(new URL('../rules', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
+    const modules = (await Promise.all(files.map((file) => import(`../rules/${file}.ts`)))) as object[];
     const declared = modules.flatMap((module) => Object.values(module) as { readonly name: string }[]);
     const names = rules.map(({ name }) => name).sort();
     expect(declared.map(({ name }) => name).sort()).toEqual(names);

@@ -1,6 +1,7 @@
 /** A full disk and files that cannot be replaced: nothing changes, or the next run completes the changes. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { translated } from './testing/child.js';
@@ -17,14 +18,14 @@ function unmount(): void {
   for (const folder of mounted.splice(0)) succeeds('umount', folder);
 }
 
-function smallDisk(kilobytes: number): string | undefined {
-  const folder = newFolder();
+function smallDisk(kilobytes: number, folder = newFolder()): string | undefined {
   if (!succeeds('mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'none', folder)) return undefined;
   mounted.push(folder);
   return folder;
 }
 
-const canMount = smallDisk(16) !== undefined;
+const trial = mkdtempSync(join(tmpdir(), 'lading-write-trial-'));
+const canMount = smallDisk(16, trial) !== undefined;
 unmount();
 const unmountable = canMount ? '' : ' (SKIPPED: requires permission to mount a tmpfs)';
 
@@ -76,10 +77,11 @@ describe('a system that creates nothing', () => {
 });
 
 const lockable = ((): boolean => {
-  const file = join(newFolder(), 'x');
+  const file = join(trial, 'x');
   writeFileSync(file, '');
   return succeeds('chattr', '+i', file) && succeeds('chattr', '-i', file);
 })();
+rmSync(trial, { recursive: true });
 const unlockable = lockable ? '' : ' (SKIPPED: requires permission to run chattr)';
 
 describe.skipIf(!lockable)(`a file that may not be replaced${unlockable}`, () => {

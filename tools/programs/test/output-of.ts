@@ -3,18 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'node:util';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { openScene } from '../scene.js';
-
-const variables = ['DOCKER_HOST', 'PASSWORD', 'TARGET'] as const;
-const before = variables.map((name) => [name, process.env[name]] as const);
-afterEach(() => {
-  for (const [name, value] of before) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
-  vi.restoreAllMocks();
-});
 
 /**
  * Runs a program, which is a module without exports, and returns what it prints.
@@ -24,9 +14,8 @@ afterEach(() => {
 export async function outputOf(name: string, path: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-everyday-'));
   await using engine = await openScene(name);
-  process.env['DOCKER_HOST'] = engine.address;
-  process.env['PASSWORD'] = 'secret';
-  process.env['TARGET'] = folder;
+  for (const [variable, value] of Object.entries({ DOCKER_HOST: engine.address, PASSWORD: 'secret', TARGET: folder }))
+    vi.stubEnv(variable, value);
   let printed = '';
   vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => void (printed += `${format(...values)}\n`));
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -37,6 +26,7 @@ export async function outputOf(name: string, path: string): Promise<string> {
   try {
     await import(path);
   } finally {
+    vi.unstubAllEnvs();
     vi.restoreAllMocks();
     rmSync(folder, { recursive: true, force: true });
   }

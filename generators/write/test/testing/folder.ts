@@ -11,17 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { writeTree, type WriteOptions, type WriteReport } from '../../index.js';
 import type { OutputFile } from '../../../code/file.js';
 
 /** The files of a folder: content by path. */
 export type FolderContent = Readonly<Record<string, string>>;
-
-const createdFolders: string[] = [];
-afterAll(() => {
-  for (const folder of createdFolders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 /**
  * A folder in memory, if there is one, for tests that create thousands of files: the files of a dead process depend on the
@@ -29,10 +24,10 @@ afterAll(() => {
  */
 export const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** Creates an empty folder, which is removed after the tests of the file. */
+/** Creates an empty folder, which is removed after the test. */
 export function newFolder(parent: string = tmpdir()): string {
   const folder = realpathSync(mkdtempSync(join(parent, 'lading-write-')));
-  createdFolders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

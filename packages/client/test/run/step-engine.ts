@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { frame } from '@lading/runtime-wire';
 import { engineAt, type Engine } from '@lading/client-v1.44';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 export const steps = ['create', 'attach', 'wait', 'start', 'exit', 'delete'] as const;
 export type Step = (typeof steps)[number];
@@ -23,11 +23,6 @@ export interface StepEngine {
   /** Lets the silent step respond. */
   readonly speak: () => void;
 }
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 /**
  * Starts the engine.
@@ -96,7 +91,7 @@ export async function stepEngine(silent?: Step, options: { readonly readsInput?:
   });
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
   const engine = engineAt({ kind: 'unix', address: `unix://${socketPath}`, socketPath, basePath: '' });
-  closers.push(async () => {
+  onTestFinished(async () => {
     await engine.close();
     for (const socket of open) socket.destroy();
     await new Promise((resolve) => server.close(resolve));

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 /** A request as it was received. */
 export interface Received {
@@ -21,11 +21,6 @@ export interface ScriptedEngine {
 }
 
 export type Script = (request: Received, response: ServerResponse, message: IncomingMessage) => void;
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 /**
  * Starts an engine that serves a version at most.
@@ -58,7 +53,7 @@ export async function scriptedEngine(
     socket.end(Buffer.concat([Buffer.from('Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n'), ...output]));
   });
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
-  closers.push(async () => {
+  onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await rm(folder, { recursive: true });

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { engineAt, type EngineConnection } from '../../src/codegen.js';
 import type { ConnectOptions } from '../../src/connect/index.js';
 
@@ -58,11 +58,6 @@ interface InputScene {
   readonly count: () => number;
 }
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
 export async function inputScene(listener: RequestListener, options: ConnectOptions = {}): Promise<InputScene> {
   const folder = await mkdtemp(join(tmpdir(), 'lading-input-'));
   const socketPath = join(folder, 'engine.sock');
@@ -80,7 +75,7 @@ export async function inputScene(listener: RequestListener, options: ConnectOpti
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
   const target = { kind: 'unix', address: `unix://${socketPath}`, socketPath, basePath: '' } as const;
   const engine = engineAt<EngineConnection>('1.44', {}, target, options);
-  closers.push(async () => {
+  onTestFinished(async () => {
     await engine.close();
     for (const socket of open) socket.destroy();
     await new Promise((resolve) => server.close(resolve));

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import {
   attachment,
   changed,
@@ -73,11 +73,6 @@ export interface RawEngine {
   readonly first: () => Socket | undefined;
 }
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
 /** @param response called when the head of a request is complete */
 export async function rawEngine(
   response: (socket: Socket, request: string) => void,
@@ -109,7 +104,7 @@ export async function rawEngine(
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
   const target = { kind: 'unix', address: `unix://${socketPath}`, socketPath, basePath: '' } as const;
   const engine = engineAt<EngineConnection>(version, {}, target);
-  closers.push(async () => {
+  onTestFinished(async () => {
     await engine.close();
     for (const socket of open) socket.destroy();
     await new Promise((resolve) => server.close(resolve));

@@ -6,7 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { connectEngine, json, websocket, type EngineConnection } from '../../src/codegen.js';
 import { configFolder, openSocket, resolveTarget, type ConnectOptions } from '../../src/connect/index.js';
 import { findEngine } from '../../src/index.js';
-import { contextFiles, listening, temporaryFolder, write } from './temporary.js';
+import { contextFiles, listening, temporaryFolder, write, endAfterTests } from './temporary.js';
+
+endAfterTests();
 
 describe('the folder', () => {
   it.each([

@@ -11,7 +11,9 @@ import {
   resolveTarget,
 } from '../../src/connect/index.js';
 import { ConnectionError, ProtocolError, VersionError } from '../../src/error/index.js';
-import { ask, engineSockets, listening, temporaryFolder } from './temporary.js';
+import { ask, engineSockets, listening, temporaryFolder, endAfterTests } from './temporary.js';
+
+endAfterTests();
 
 const folder = temporaryFolder();
 let count = 0;

@@ -18,7 +18,6 @@ import {
 } from '../../src/connect/index.js';
 import { ConnectionError } from '../../src/error/index.js';
 import {
-  type Authority,
   ask,
   authority,
   contextFiles,
@@ -26,7 +25,11 @@ import {
   listening,
   temporaryFolder,
   write,
+  endAfterTests,
+  type Authority,
 } from './temporary.js';
+
+endAfterTests();
 
 const run = promisify(execFile);
 const folder = temporaryFolder();

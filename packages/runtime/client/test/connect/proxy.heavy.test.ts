@@ -10,7 +10,9 @@ import { WebSocketServer } from 'ws';
 import { attachment, engineAt, jsonLines, websocket, type EngineConnection } from '../../src/codegen.js';
 import { openSocket, resolveTarget, type ConnectOptions } from '../../src/connect/index.js';
 import { findEngine } from '../../src/index.js';
-import { authority, listening, type Authority } from './temporary.js';
+import { authority, listening, endAfterTests, type Authority } from './temporary.js';
+
+endAfterTests();
 
 const run = promisify(execFile);
 type ProxyVariables = Readonly<Record<string, string>>;

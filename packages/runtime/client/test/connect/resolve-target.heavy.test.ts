@@ -7,7 +7,9 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { type ConnectOptions, pinnedVersion, resolveTarget } from '../../src/connect/index.js';
 import { InputError } from '../../src/error/index.js';
-import { contextFiles, listening, temporaryFolder, write } from './temporary.js';
+import { contextFiles, listening, temporaryFolder, write, endAfterTests } from './temporary.js';
+
+endAfterTests();
 
 const run = promisify(execFile);
 const nowhere = { HOME: '/nonexistent' };

@@ -10,7 +10,9 @@ import { Client } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSocket, resolveTarget } from '../../src/connect/index.js';
 import { ConnectionError } from '../../src/error/index.js';
-import { ask, engineSockets, listening, temporaryFolder, write } from './temporary.js';
+import { ask, engineSockets, listening, temporaryFolder, write, endAfterTests } from './temporary.js';
+
+endAfterTests();
 
 const folder = temporaryFolder();
 const sshd = '/usr/sbin/sshd';

@@ -11,13 +11,23 @@ import { afterAll } from 'vitest';
 import type { Response } from '../../src/connect/index.js';
 
 const ends: (() => unknown)[] = [];
-// Registered while the file is collected, since vitest ignores hooks that a test adds.
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-});
+let isEnded = true;
+
+/**
+ * Ends everything that the tests of a file create here. The file calls it at its top: a worker loads this module once for all of
+ * its files, so that a hook of the module would be one of the first file only.
+ */
+export function endAfterTests(): void {
+  isEnded = false;
+  afterAll(async () => {
+    isEnded = true;
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+}
 
 /** Runs a function after the tests of the file. */
 function atEnd(end: () => unknown): void {
+  if (isEnded) throw new Error('A test file calls endAfterTests at its top.');
   ends.push(end);
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
 import { Client } from 'undici';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Target } from '../../src/connect/index.js';
 import type { StreamContext } from '../../src/stream/index.js';
 
@@ -32,11 +32,6 @@ export interface MockEngine {
   quiet(): Promise<void>;
 }
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
 export async function mockEngine(
   response: RequestListener = (_request, response) => response.end(),
 ): Promise<MockEngine> {
@@ -58,7 +53,7 @@ export async function mockEngine(
     keepAliveTimeout: 1,
     keepAliveMaxTimeout: 1,
   });
-  closers.push(async () => {
+  onTestFinished(async () => {
     await client.destroy();
     for (const socket of open) socket.destroy();
     await new Promise((resolve) => server.close(resolve));

@@ -5,8 +5,10 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { engineAt, type EngineConnection } from '../../src/codegen.js';
 import { ConnectionLost } from '../../src/error/index.js';
-import { listening, temporaryFolder } from '../connect/temporary.js';
+import { listening, temporaryFolder, endAfterTests } from '../connect/temporary.js';
 import { operations, response } from '../call/raw-engine.js';
+
+endAfterTests();
 
 const { inspect, start, create } = operations;
 const ends: (() => Promise<void>)[] = [];

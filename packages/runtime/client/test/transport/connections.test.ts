@@ -3,8 +3,10 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { engineAt, type EngineConnection } from '../../src/codegen.js';
-import { listening } from '../connect/temporary.js';
+import { listening, endAfterTests } from '../connect/temporary.js';
 import { response, operations, rawEngine, until } from '../call/raw-engine.js';
+
+endAfterTests();
 
 const { inspect, events, attach } = operations;
 const ok = (socket: Socket) => socket.write(response('200 OK', {}, '{}'));
