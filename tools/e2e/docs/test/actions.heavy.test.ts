@@ -98,6 +98,17 @@ inBrowser('in a browser', (open, browser) => {
     expect(await page.locator('.print-only .try-open, .print-only button').count()).toBeLessThan(operations * 5);
   });
 
+  test('the kinds of samples stand on one line, beside the button that copies', async () => {
+    const page = await opened('v1.44/operations/ContainerCreate.html');
+    const bar = page.locator('.panel-bar').first();
+    const { height, width, scrolled } = await bar.evaluate((each) => {
+      const { clientHeight: height, clientWidth: width, scrollHeight, scrollWidth } = each;
+      return { height, width, scrolled: [scrollHeight, scrollWidth] };
+    });
+    expect(await bar.getByRole('tab').count()).toBeGreaterThan(4);
+    expect(scrolled).toEqual([height, width]);
+  });
+
   test('the sidebar names the methods', async () => {
     const page = await opened('v1.44/operations/VolumeCreate.html');
     const badges = await page
