@@ -46,7 +46,7 @@ export async function buildSite(
 interface SitePackages {
   /** The folders of the docs packages, the newest version first. */
   readonly folders: readonly string[];
-  readonly comparison: SiteComparison;
+  readonly comparison: SiteComparison | undefined;
   readonly versions: readonly string[];
 }
 
@@ -54,6 +54,7 @@ interface SitePackages {
 const comparedVersions = defineApiEmitter()({
   name: 'compared-versions',
   emit: ({ timeline }) => {
+    if (timeline.versions.length < 2) return { files: [] };
     const apis = timeline.versions.map(({ api }) => api).sort((a, b) => compareVersions(a.version, b.version));
     return { files: [{ path: 'versions.json', text: JSON.stringify(packApis(apis)), printed: true }] };
   },
@@ -80,6 +81,7 @@ async function writePackages(out: string, options: SiteOptions, show: ShowProgre
   };
   const onRead = (path: string) => show(`reading ${path}`);
   const { files } = await generate(request, new Steps(show), { onRead });
+  const versionsFile = `${comparedVersions.name}/versions.json`;
   // The data are in `dist` if the build of the packages writes them.
   const pageLists = files.filter(({ path }) => /\/docs\/(gen|dist)\/index\.json$/.test(path));
   const folders = pageLists.map(({ path }) => dirname(dirname(path)));
@@ -93,10 +95,9 @@ async function writePackages(out: string, options: SiteOptions, show: ShowProgre
     folders: folders
       .sort((a, b) => compareVersions(dirname(b).slice(1), dirname(a).slice(1)))
       .map((folder) => join(out, folder)),
-    comparison: {
-      versions: join(out, comparedVersions.name, 'versions.json'),
-      script: join(generatorFolder, 'dist', 'compare', 'compare.page.js'),
-    },
+    comparison: files.some(({ path }) => path === versionsFile)
+      ? { versions: join(out, versionsFile), script: join(generatorFolder, 'dist', 'compare', 'compare.page.js') }
+      : undefined,
   };
 }
 

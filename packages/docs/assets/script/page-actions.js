@@ -36,7 +36,8 @@ async function copied(text) {
 function startMarkdownCopy(button) {
   button?.addEventListener('click', async () => {
     const { textContent: title } = button;
-    const response = await fetch(button.dataset.href ?? '').catch(() => undefined);
+    const link = document.querySelector('footer a[href$=".md"]');
+    const response = await fetch(link?.getAttribute('href') ?? '').catch(() => undefined);
     const isCopied = response?.ok === true && (await copied(await response.text()));
     button.textContent = isCopied ? 'Copied' : 'It cannot be copied';
     setTimeout(() => (button.textContent = title), 1500);

@@ -1,5 +1,5 @@
 // The search field: loads the index when it is first needed, lists the hits and opens the selected one.
-import { loadScript } from './elements.js';
+import { element, loadScript } from './elements.js';
 
 /** @typedef {import('./find.js').Index} Index */
 /** @typedef {import('./find.js').Hit} Hit */
@@ -42,11 +42,29 @@ function excerpt(text, query) {
   return (start > 0 ? '… ' : '') + words.slice(start, start + 160);
 }
 
+/** Makes the field one with a list of hits, which pages leave out because without scripts there is no search. @param {HTMLInputElement} field */
+function hitsBelow(field) {
+  const list = element('ul', '');
+  const count = element('p', 'unseen');
+  const attributes = /** @type {const} */ ([
+    [field, { role: 'combobox', autocomplete: 'off', spellcheck: 'false' }],
+    [
+      field,
+      { 'aria-expanded': 'false', 'aria-controls': 'found', 'aria-autocomplete': 'list', 'aria-keyshortcuts': '/' },
+    ],
+    [list, { id: 'found', role: 'listbox', 'aria-label': 'Search results', hidden: '' }],
+    [count, { id: 'found-count', role: 'status' }],
+  ]);
+  for (const [target, values] of attributes)
+    for (const [name, value] of Object.entries(values)) target.setAttribute(name, value);
+  field.after(list, count);
+  return { list, count };
+}
+
 export function startSearch() {
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById('search'));
-  const list = document.getElementById('found');
-  const count = document.getElementById('found-count');
-  if (!field || !list || !count) return;
+  if (!field) return;
+  const { list, count } = hitsBelow(field);
   const { version = '', root = '' } = document.documentElement.dataset;
   /** @type {Hit[]} */
   let hits = [];

@@ -6,3 +6,8 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (character) => entities[character] ?? '');
 }
+
+/** Escapes a text in an attribute. */
+export function attributeText(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
+}

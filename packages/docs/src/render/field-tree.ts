@@ -3,7 +3,7 @@ import type { LinkText, TypeText } from '../gen/page.js';
 import { choiceOf, nestedSchemas, type NestedSchema } from '../site/nested-schemas.js';
 import type { SiteSchemaPage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
-import { escapeText } from './escape-text.js';
+import { attributeText, escapeText } from './escape-text.js';
 import { elementsIn, nestedContext, placeholder, schemaContent, type Fragment } from './schema-content.js';
 import { template } from './templates.js';
 
@@ -216,11 +216,6 @@ export class FieldTree {
   #linkTo(link: string, text: string): string {
     return linkTemplate({ ...nestedContext(this.version), target: { text, link } }).trim();
   }
-}
-
-/** Escapes a text in an attribute. */
-function attributeText(text: string): string {
-  return escapeText(text).replaceAll('"', '&quot;');
 }
 
 /** Returns the values of the discriminator of a choice that state an option: for the title of its tab, and in words. */

@@ -10,6 +10,7 @@ import { counterpartsOf, type RenamedPath } from '../site/version-counterparts.j
 import { contentsOf } from './contents.js';
 import { crumbsOf, downloadsOf, indexContext, schemaPair } from './page-parts.js';
 import { editLink } from './edit-link.js';
+import { attributeText, escapeText } from './escape-text.js';
 import { groupOf, navigation, schemasBeside } from './navigation.js';
 import { operationContext } from './operation-context.js';
 import { pageHead } from './page-head.js';
@@ -55,7 +56,6 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     root: `${upFrom(page.path)}../`,
     hasVersions: versions.length > 1,
     hasComparison: version.hasComparison,
-    counterparts: counterpartsOf(whole, version, versions, renamedPath),
     hasVersionMenu: needsMenu(versions),
     sidebar,
     hasLists: sidebar.includes(' data-list="'),
@@ -68,22 +68,42 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     ...pageHead(page, version, settings),
     ...partsOf(page, version, href),
   };
+  const links = context.hasVersions ? versionLinks(counterpartsOf(whole, version, versions, renamedPath)) : '';
   const body = bodies[page.kind](context);
   const differences = page.kind === 'changes' || versions.length === 1 ? undefined : changeCount(body);
-  return withoutBlankLines(layout({ ...context, body, differences, bar: barOf(page, context, version) }));
+  return withoutBlankLines(
+    layout({
+      ...context,
+      body,
+      differences,
+      bar: barOf(page, context, version).replace(linksPlaceholder, () => links),
+    }),
+  );
 }
 
-/** The bars of sites with one version, which are the same on all pages of a folder. */
+/** Stands in bars for the links to a page in other versions; the rest is the same on all pages of a folder. */
+const linksPlaceholder = '\0links\0';
 const bars = new WeakMap<SiteVersion, Map<string, string>>();
 
 function barOf(page: SitePage, context: { readonly hasVersions: boolean }, version: SiteVersion): string {
-  if (context.hasVersions) return bar(context);
   const ofVersion = bars.get(version) ?? new Map<string, string>();
   bars.set(version, ofVersion);
   const folder = upFrom(page.path);
-  const rendered = ofVersion.get(folder) ?? bar(context);
+  const versionLinks = context.hasVersions && linksPlaceholder;
+  const rendered = ofVersion.get(folder) ?? bar({ ...context, versionLinks });
   ofVersion.set(folder, rendered);
   return rendered;
+}
+
+/** Returns the links to a page in all versions. A site of many versions has hundreds of thousands, so no template makes them. */
+function versionLinks(counterparts: ReturnType<typeof counterpartsOf>): string {
+  return counterparts
+    .map(({ version, href, current, nearest, renamed }) => {
+      const from = renamed ? ` data-from="${attributeText(renamed.from)}" data-to="${attributeText(renamed.to)}"` : '';
+      const marks = `${current ? ' aria-current="true"' : ''}${nearest ? ' data-nearest' : ''}${from}`;
+      return `<a href="${attributeText(href)}"${marks}>${escapeText(version)}</a>`;
+    })
+    .join('');
 }
 
 /** Removes the lines that templates leave empty; those of code remain. */
