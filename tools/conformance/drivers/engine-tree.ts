@@ -84,3 +84,11 @@ const ping = `require('node:http').get({ socketPath: process.argv[1], path: '/_p
 
 /** Tells whether an engine responds on a socket, whose file may outlive it: by a program without a client, which might be broken. */
 export const isReachable = (socket: string): boolean => spawnSync(process.execPath, ['-e', ping, socket]).status === 0;
+
+/** The command of a program of an installed engine, to be followed by its arguments. @param path its path in the tree: `usr/bin/docker` */
+export function treeProgram(root: string, path: string): readonly [string, ...string[]] {
+  const libraries = join(root, 'usr/lib', process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu');
+  const loader = join(libraries, process.arch === 'arm64' ? 'ld-linux-aarch64.so.1' : 'ld-linux-x86-64.so.2');
+  const program = join(root, path);
+  return existsSync(loader) ? [loader, '--library-path', libraries, program] : [program];
+}

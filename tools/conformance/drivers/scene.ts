@@ -27,10 +27,7 @@ export const image = 'localhost:5000/busy:1';
 
 export type Driver = (scene: Scene) => Promise<void>;
 
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+export { setTimeout as pause } from 'node:timers/promises';
 
 /** The login of the protected registry of `engines/inside.sh`: a test value. */
 export const login = { username: 'tester', password: 'opensesame', serveraddress: 'localhost:5001' };

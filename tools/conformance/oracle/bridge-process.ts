@@ -2,8 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { existsSync, rmSync } from 'node:fs';
 import { pause } from '../drivers/scene.js';
 
 export interface BridgeProcess {
@@ -39,20 +38,9 @@ export async function startBridge(command: string, sockets: BridgeSockets): Prom
   };
   for (let tries = 0; tries < startSeconds * 10; tries += 1) {
     if (failure !== undefined) throw new Error(`The bridge \`${command}\` does not run: ${failure}`);
-    if (await accepts(socket)) return { socket, stop };
+    if (existsSync(socket)) return { socket, stop };
     await pause(100);
   }
   await stop();
   throw new Error(`The bridge \`${command}\` does not listen on ${socket} after ${startSeconds} s`);
-}
-
-function accepts(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = connect(path);
-    probe.once('connect', () => {
-      probe.destroy();
-      resolve(true);
-    });
-    probe.once('error', () => resolve(false));
-  });
 }

@@ -1,5 +1,6 @@
 // Compares two normalised responses, and says at which places they differ.
 
+import { member } from '../drivers/fill.js';
 import type { Json } from '../recorder/exchange.js';
 import type { NormalisedResponse } from './normalise.js';
 
@@ -48,8 +49,6 @@ type JsonRecord = { readonly [key: string]: Json };
 
 /** The names of an item, by which two runs have the same ones, and what it is; undefined without a name. */
 export function nameOf(item: Json | undefined): string | undefined {
-  const member = (value: Json | undefined, name: string): Json | undefined =>
-    isObject(value) ? own(value, name) : undefined;
   const name =
     member(item, 'Names') ?? member(item, 'RepoTags') ?? member(item, 'Name') ?? member(member(item, 'Spec'), 'Name');
   return name === undefined ? undefined : JSON.stringify([member(item, 'Type') ?? null, name]);

@@ -1,6 +1,5 @@
 // Runs the oracle: records both arms at each version, compares them, and reports the cells.
 
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -9,6 +8,7 @@ import { readDocument } from '../check/document.js';
 import { options, readOptions, type Values } from './options.js';
 import { differences, report, totals } from './report.js';
 import { readDeviations, readRules } from './lists.js';
+import { bundle } from './recorded/recorded-context.js';
 import { runOracle } from './run.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
@@ -20,8 +20,7 @@ export const command = {
   options,
   async run(values: Values, { progress }: { readonly progress: (line: string) => void }) {
     const given = readOptions(values);
-    const temporary = mkdtempSync(join(tmpdir(), 'lading-oracle-'));
-    const documentFile = given.operations ?? bundled(join(temporary, 'operations.yaml'));
+    const folder = given.recordings ?? mkdtempSync(join(tmpdir(), 'lading-oracle-'));
     const rulesFile = join(data, 'normalise.yaml');
     const { engine, bridgedEngine } = given;
     // Two engines differ in more than a bridge can convert.
@@ -30,8 +29,9 @@ export const command = {
       engine === bridgedEngine ? 'deviations.yaml' : `deviations-${bridgedEngine}.yaml`,
     );
     const outcome = await runOracle(given, {
-      folder: given.recordings ?? temporary,
-      document: readDocument(documentFile),
+      folder,
+      // An engine has every route at every version.
+      document: given.operations === undefined ? await bundle(root, '1.44') : readDocument(given.operations),
       rules: readRules(readFileSync(rulesFile, 'utf8'), rulesFile),
       deviations: readDeviations(readFileSync(deviationsFile, 'utf8'), deviationsFile, engine),
       log: progress,
@@ -46,16 +46,7 @@ export const command = {
     if (missing > 0)
       progress(`${missing} of ${given.versions.length} versions are not recorded; continue with the same --recordings`);
     else if (failed) progress(differences(result));
-    return { text: totals(result), json: result, failed, ...(missing > 0 && { exitCode: 3 }) };
+    const text = given.direct ? `The recordings are in ${folder}` : totals(result);
+    return { text, json: result, failed, ...(missing > 0 && { exitCode: 3 }) };
   },
 };
-
-/** The document of the newest version that is generated: an engine has every route at every version. */
-function bundled(file: string): string {
-  const text = execFileSync(process.execPath, [join(root, 'generators/cli/lading.mjs'), 'bundle', '1.44'], {
-    cwd: root,
-    maxBuffer: 2 ** 28,
-  });
-  writeFileSync(file, text);
-  return file;
-}

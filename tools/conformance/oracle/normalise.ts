@@ -1,5 +1,6 @@
 // Replaces what differs between two runs of one engine, such as identifiers and times, by what is equal in both.
 
+import { member } from '../drivers/fill.js';
 import type { Exchange, Json } from '../recorder/exchange.js';
 import { nameOf } from './differences.js';
 import { isAbout, isAt, type Entry, type NormalisationRules, type TextRule } from './lists.js';
@@ -68,7 +69,7 @@ function normaliseContent(value: Json, path: readonly string[], operation: strin
   if (Array.isArray(value)) {
     const omitted = rules.omitted.filter((rule) => applies([rule], path, operation));
     const items = (value as readonly Json[])
-      .filter((item) => !omitted.some(({ property, value }) => JSON.stringify(propertyOf(item, property)) === value))
+      .filter((item) => !omitted.some(({ property, value }) => JSON.stringify(member(item, property)) === value))
       .map((item) => normaliseContent(item, path, operation, rules));
     if (applies(rules.sets, path, operation)) return distinct(items);
     return applies(rules.unordered, path, operation) ? sortedByContent(items) : items;
@@ -81,10 +82,6 @@ function normaliseContent(value: Json, path: readonly string[], operation: strin
         normaliseValue(property as Json, [...path, name], operation, rules),
       ]),
   );
-}
-
-function propertyOf(item: Json, name: string): Json | undefined {
-  return typeof item === 'object' && item !== null ? (item as { readonly [key: string]: Json })[name] : undefined;
 }
 
 function applies(rules: readonly Entry[], path: readonly string[], operation: string): boolean {

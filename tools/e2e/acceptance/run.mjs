@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { treeProgram } from '../../conformance/dist/drivers/engine-tree.js';
 import { baseImage } from './base-image.mjs';
 import { masked } from './masks.mjs';
 import { home } from './subjects.mjs';
@@ -13,7 +14,6 @@ const here = dirname(fileURLToPath(import.meta.url));
 const busyboxes = [join(home, '20.10/bin/busybox'), '/bin/busybox'];
 /** A section of what a program prints: `# name`. */
 const beginOfSection = /^(?=# (?!exit status))/m;
-const architecture = process.arch === 'arm64' ? ['aarch64', 'aarch64'] : ['x86_64', 'x86-64'];
 
 /**
  * @param {readonly string[]} commands
@@ -91,11 +91,8 @@ async function writeFiles(folder, client, busybox = busyboxes.find((path) => exi
 
 /** Writes a script that runs a program of a tree with the libraries of the tree. */
 function writeProgram(file, tree, path) {
-  const root = join(home, tree);
-  const libraries = join(root, `usr/lib/${architecture[0]}-linux-gnu`);
-  const loader = join(libraries, `ld-linux-${architecture[1]}.so.${process.arch === 'arm64' ? 1 : 2}`);
-  const words = existsSync(loader) ? [loader, '--library-path', libraries] : [];
-  writeFileSync(file, `#!/bin/sh\nexec ${[...words, join(root, path)].join(' ')} "$@"\n`, { mode: 0o755 });
+  const words = treeProgram(join(home, tree), path);
+  writeFileSync(file, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 });
 }
 
 /**

@@ -1,11 +1,10 @@
 // What the lists run on: a real engine, the reference engine, or a server in front of an engine.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { caller } from '../../conformance/dist/drivers/caller.js';
 
 export const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
 const here = dirname(fileURLToPath(import.meta.url));
@@ -90,13 +89,12 @@ function started(words) {
 
 /** Removes everything from an engine. @param {string} socketPath */
 async function emptyEngine(socketPath) {
-  const ask = (method, path) =>
-    new Promise((resolve, reject) => {
-      const call = request({ socketPath, method, path: `/v1.41${path}`, agent: false }, (response) => {
-        text(response).then((body) => resolve(body === '' ? undefined : JSON.parse(body)), reject);
-      });
-      call.on('error', reject).end();
-    });
+  const call = caller(socketPath, '/v1.41', { idle: 120_000 });
+  const ask = async (method, path) => {
+    const { status, json } = await call(method, path);
+    if (status === 0) throw new Error(`No response on ${socketPath} to ${method} ${path}`);
+    return json;
+  };
   await ask('POST', '/swarm/leave?force=1');
   for (const { Id } of await ask('GET', '/containers/json?all=1')) await ask('DELETE', `/containers/${Id}?force=1&v=1`);
   // An image with children can be removed only after them.

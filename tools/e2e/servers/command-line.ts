@@ -4,18 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { startEngine } from '@lading/engine';
-import { defaultHome } from '../../conformance/drivers/engine-tree.js';
+import { defaultHome, treeProgram } from '../../conformance/drivers/engine-tree.js';
 
 export { defaultHome as home };
-
-/** The command of a program, to be followed by its arguments. @param path its path in the tree: `usr/bin/docker` */
-function treeProgram(tree: string, path: string): readonly [string, ...string[]] {
-  const root = join(defaultHome, tree);
-  const libraries = join(root, 'usr/lib', process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu');
-  const loader = join(libraries, process.arch === 'arm64' ? 'ld-linux-aarch64.so.1' : 'ld-linux-x86-64.so.2');
-  const program = join(root, path);
-  return existsSync(loader) ? [loader, '--library-path', libraries, program] : [program];
-}
 
 interface ProgramResult {
   readonly code: number | null;
@@ -65,7 +56,7 @@ export async function runDocker(
   { folder, host }: Pick<ServerScene, 'folder' | 'host'>,
   words: readonly string[],
 ): Promise<ProgramResult> {
-  const [file, ...before] = treeProgram(name, 'usr/bin/docker');
+  const [file, ...before] = treeProgram(join(defaultHome, name), 'usr/bin/docker');
   const config = join(folder, 'config');
   mkdirSync(config, { recursive: true });
   const env = { PATH: process.env['PATH'], HOME: config, DOCKER_CONFIG: config, DOCKER_HOST: host };

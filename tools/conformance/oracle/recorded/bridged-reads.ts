@@ -1,10 +1,10 @@
 // Sends the recorded reads of one version as a client of another one through a bridge, in front of the responses that were recorded.
 
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { send } from '../../drivers/send.js';
 import { content } from '../../recorder/content.js';
 import type { Exchange } from '../../recorder/exchange.js';
 import { startBridge } from '../bridge-process.js';
@@ -112,21 +112,17 @@ export async function bridgedReads(
   const sockets = { socket: join(folder, 'engine.sock'), listen: join(folder, 'bridge.sock') };
   const engine = await startRecordedEngine(recorded, sockets.socket);
   const bridge = await startBridge(command, sockets);
-  const agent = new Agent({ keepAlive: true });
   const results = new Map<string, readonly Exchange[]>();
   try {
     for (const version of versions) {
       const bridged: Exchange[] = [];
       for (const exchange of recorded.filter(isRead)) {
         engine.expect(exchange);
-        bridged.push(
-          await read({ ...exchange, version, path: atVersion(exchange.path, version) }, bridge.socket, agent),
-        );
+        bridged.push(await read({ ...exchange, version, path: atVersion(exchange.path, version) }, bridge.socket));
       }
       results.set(version, bridged);
     }
   } finally {
-    agent.destroy();
     await bridge.stop();
     await engine.close();
     rmSync(folder, { recursive: true });
@@ -137,19 +133,9 @@ export async function bridgedReads(
 const atVersion = (path: string, version: string): string => path.replace(/^\/v\d+\.\d+(?=\/)/, `/v${version}`);
 
 /** @returns the exchange with the response of the server at the socket */
-function read(exchange: Exchange, socketPath: string, agent: Agent): Promise<Exchange> {
-  const { method, path } = exchange;
-  const accept = Object.entries(exchange.request.headers).filter(([name]) => /^accept$/i.test(name));
-  return new Promise((resolve, reject) => {
-    request({ socketPath, method, path, agent, headers: Object.fromEntries(accept) }, (response) => {
-      const { statusCode: status = 0 } = response;
-      const headers = response.headers as Record<string, string>;
-      buffer(response).then(
-        (bytes) => resolve({ ...exchange, response: { status, headers, ...content(headers, bytes, bytes.length) } }),
-        reject,
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
+async function read(exchange: Exchange, socketPath: string): Promise<Exchange> {
+  const { method, path, request } = exchange;
+  const accept = Object.fromEntries(Object.entries(request.headers).filter(([name]) => /^accept$/i.test(name)));
+  const { status, headers, bytes } = await send({ socketPath }, { method, path, headers: accept, leave: {} });
+  return { ...exchange, response: { status, headers, ...content(headers, bytes, bytes.length) } };
 }
