@@ -22,10 +22,11 @@ export const spokenVersion = (engine) => (engine === '20.10' ? '1.41' : '1.44');
  *
  * @param {string} name `reference`, the name of a real engine that runs, such as `26.1`, a server in front of one: `bridge:26.1`, or
  *   `images:reference`, the reference engine with images that run, and with published ports
- * @param {{ readonly listen?: string }} [options] `listen`: the socket of a server
+ * @param {{ readonly listen?: string, readonly engineOptions?: readonly string[] }} [options] `listen`: the socket of a server;
+ *   `engineOptions`: further options of the reference engine
  * @returns {Promise<Subject>}
  */
-export async function startSubject(name, { listen } = {}) {
+export async function startSubject(name, { listen, engineOptions = [] } = {}) {
   const [engine = '', kind] = name.split(':').reverse();
   if (kind === undefined && engine !== 'reference') {
     for (const socket of ['docker.sock', 'peer.sock']) await emptyEngine(join(home, engine, 'dk', socket));
@@ -42,7 +43,7 @@ export async function startSubject(name, { listen } = {}) {
     kind === 'images' ? ['--image-definitions', '@lading/engine-images'] : ['--node', worker, '--no-ports'];
   const child = await started(
     behind === undefined
-      ? [join(packages, 'engine/bin/lading-engine.mjs'), '--host', host, ...options]
+      ? [join(packages, 'engine/bin/lading-engine.mjs'), '--host', host, ...options, ...engineOptions]
       : serverIn(kind, behind.host, path, spokenVersion(engine)),
   );
   const stop = () => {

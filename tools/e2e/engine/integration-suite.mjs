@@ -29,7 +29,17 @@ in integration-suite/real.json. integration-suite/build.sh compiles the tests, f
       .map((name) => basename(name, '.test'))
       .filter((name) => only === undefined || name === only);
     const partial = only !== undefined || matches !== undefined;
-    const compared = { recording, real, partial, most: 20, noun: 'tests', matches: new RegExp(matches ?? '') };
+    // The version and the signals of the engine whose tests these are.
+    const engineOptions = ['--api', '1.45', '--no-fast-stop'];
+    const compared = {
+      recording,
+      real,
+      partial,
+      most: 6,
+      noun: 'tests',
+      matches: new RegExp(matches ?? ''),
+      engineOptions,
+    };
     return compareWithReal(compared, (host) => runAll(host, packages, values));
   },
 });

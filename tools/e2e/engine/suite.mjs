@@ -14,14 +14,17 @@ import { startSubject } from '../acceptance/subjects.mjs';
  * Runs a suite on the reference engine, returns the report of a command: what passes on a real engine alone. It fails if that is more than `most`.
  * With the socket of a real engine, it is run there too, and recorded unless the run is partial.
  *
- * @param {{ recording: string, real?: string, partial: boolean, most: number, noun: string, matches?: RegExp }} suite
+ * @param {{ recording: string, real?: string, partial: boolean, most: number, noun: string, matches?: RegExp, engineOptions?: readonly string[] }} suite
  * @param {(host: string) => Promise<SuiteResult>} run
  */
-export async function compareWithReal({ recording, real, partial, most, noun, matches = /(?:)/ }, run) {
+export async function compareWithReal(
+  { recording, real, partial, most, noun, matches = /(?:)/, engineOptions = [] },
+  run,
+) {
   /** @type {SuiteResult} */
   const expected = real === undefined ? JSON.parse(readFileSync(recording, 'utf8')) : await run(`unix://${real}`);
   if (real !== undefined && !partial) writeFileSync(recording, `${JSON.stringify(expected, null, 2)}\n`);
-  const subject = await startSubject('reference');
+  const subject = await startSubject('reference', { engineOptions });
   const { passed } = await run(subject.host).finally(() => subject.stop());
   let total = 0;
   /** @type {string[]} */

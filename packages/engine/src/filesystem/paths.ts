@@ -16,7 +16,7 @@ export function nameOf(path: string): string {
 }
 
 /** The number of symbolic links that a path may contain, as in Linux. */
-const maxLinks = 40;
+export const maxLinks = 40;
 
 /**
  * Follows the symbolic links of a path.

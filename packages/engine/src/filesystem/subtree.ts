@@ -3,11 +3,12 @@ import type { FileTree, TreeChange, TreeEntry } from '../ports/filesystem.js';
 
 export class Subtree implements FileTree {
   readonly #tree: FileTree;
-  readonly #folder: string;
+  readonly #folderNow: () => string;
 
-  constructor(tree: FileTree, folder: string) {
+  /** @param folder the path; a function if links may lead to another one later */
+  constructor(tree: FileTree, folder: string | (() => string)) {
     this.#tree = tree;
-    this.#folder = folder;
+    this.#folderNow = typeof folder === 'string' ? () => folder : folder;
   }
 
   get size(): number {
@@ -23,7 +24,8 @@ export class Subtree implements FileTree {
   }
 
   below(path: string): [string, TreeEntry][] {
-    return this.#tree.below(this.#outer(path)).map(([each, entry]) => [each.slice(this.#folder.length) || '/', entry]);
+    const { length } = this.#folder;
+    return this.#tree.below(this.#outer(path)).map(([each, entry]) => [each.slice(length) || '/', entry]);
   }
 
   put(path: string, entry: TreeEntry): void {
@@ -39,6 +41,12 @@ export class Subtree implements FileTree {
   }
 
   #outer(path: string): string {
-    return path === '/' ? this.#folder : `${this.#folder}${path}`;
+    return path === '/' ? this.#folder || '/' : `${this.#folder}${path}`;
+  }
+
+  /** Empty for the whole tree. */
+  get #folder(): string {
+    const folder = this.#folderNow();
+    return folder === '/' ? '' : folder;
   }
 }

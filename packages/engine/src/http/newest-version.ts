@@ -27,7 +27,7 @@ export interface NriInfo {
 }
 
 /** Differences of which overlays say that an engine of the older version ignores the request. This engine does what it asks for. */
-const done: ReadonlySet<string> = new Set(['update-device-limits', 'connect-mac-address']);
+const done: ReadonlySet<string> = new Set(['update-device-limits', 'connect-mac-address', 'volume-subpath']);
 
 /** Returns a function that loads the conversions, with what this engine does. */
 export function loadConversionsOf(state: () => NewestState): () => Promise<readonly ConversionProvider[]> {

@@ -97,6 +97,8 @@ export interface MountRecord {
   readonly type: 'bind' | 'volume' | 'tmpfs' | 'npipe' | 'cluster';
   /** The name of the volume. */
   readonly volume?: string | undefined;
+  /** The part of the volume that is mounted. */
+  readonly subpath?: string | undefined;
   /** The path on the machine. */
   readonly source: string;
   readonly destination: string;

@@ -227,8 +227,9 @@ export class ContainerService {
     container.notifyRemoval();
   }
 
-  /** Lets plugins mount the volumes of a container that starts. @throws ServerError */
+  /** Lets plugins mount the volumes of a container that starts. @throws ServerError; NotFound, BadRequest for a part of one */
   async mountVolumes({ id, record: { mounts } }: Container): Promise<void> {
+    this.#mounts.requireParts(mounts);
     for (const { volume } of mounts) if (volume !== undefined) await this.#neighbours.volumes.mount(volume, id);
   }
 
@@ -253,8 +254,7 @@ export class ContainerService {
     const save = (changed: ContainerRecord): void => {
       if (this.#containers.has(changed.id)) this.#records.put(changed);
     };
-    const logs = new StoredOutput(store, record.id);
-    const container = new Container({ record, files, clock, logs, save });
+    const container = new Container({ record, files, clock, logs: new StoredOutput(store, record.id), save });
     this.#containers.set(record.id, container);
     this.#mounts.use(container);
     return container;

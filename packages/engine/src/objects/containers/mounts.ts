@@ -10,6 +10,7 @@ import type { Container } from './container.js';
 import type { ContainerVolumes } from './neighbours.js';
 import type { ContainerSettings, HostSettings, MountRecord } from '../../state/container-record.js';
 import { parseBind } from './parse-bind.js';
+import { requirePart, subpathOf, treeOfPart } from './volume-part.js';
 
 export class Mounts {
   readonly #filesystem: Filesystem;
@@ -60,10 +61,11 @@ export class Mounts {
     const noCopy = ((host.others['Mounts'] ?? []) as readonly Mount[])
       .filter(({ VolumeOptions }) => VolumeOptions?.NoCopy === true)
       .map(({ Target }) => Target);
-    for (const { volume, destination, mode } of mounts) {
+    for (const { volume, subpath, destination, mode } of mounts) {
       if (volume === undefined || mode.includes('nocopy') || noCopy.includes(destination)) continue;
-      const tree = this.#volumes.files(this.#volumes.find(volume));
-      if (tree.namesIn('/').length > 0) continue;
+      const whole = this.#volumes.files(this.#volumes.find(volume));
+      const tree = subpath === undefined ? whole : treeOfPart(whole, subpath);
+      if (tree.namesIn('/').length > 0 || (subpath !== undefined && tree.get('/')?.kind !== 'folder')) continue;
       for (const [path, entry] of files.own.below(destination))
         tree.put(path === destination ? '/' : path.slice(destination.replace(/\/$/, '').length), entry);
     }
@@ -94,16 +96,28 @@ export class Mounts {
 
   /** Returns the trees that the mounts show. Containers with an equal volume or path on the machine share one. */
   trees(mounts: readonly MountRecord[]): TreeMount[] {
-    return mounts.map(({ volume, source, destination, isReadOnly, type }) => ({
+    return mounts.map(({ volume, subpath, source, destination, isReadOnly, type }) => ({
       path: resolvePath(destination),
       isReadOnly,
       tree:
         volume !== undefined
-          ? this.#volumes.files(this.#volumes.create({ name: volume }))
+          ? this.#treeOfVolume(volume, subpath)
           : type === 'bind'
             ? this.#treeOfMachine(source)
             : new MemoryTree(),
     }));
+  }
+
+  /** Requires the parts of volumes, when a container starts. @throws NotFound, BadRequest, ServerError */
+  requireParts(mounts: readonly MountRecord[]): void {
+    for (const { volume, subpath, source } of mounts)
+      if (volume !== undefined && subpath !== undefined)
+        requirePart(this.#volumes.files(this.#volumes.find(volume)), subpath, source);
+  }
+
+  #treeOfVolume(name: string, subpath: string | undefined): FileTree {
+    const whole = this.#volumes.files(this.#volumes.create({ name }));
+    return subpath === undefined ? whole : treeOfPart(whole, subpath);
   }
 
   /** Returns the empty trees of `--tmpfs`, which are no mounts in responses. */
@@ -138,7 +152,8 @@ export class Mounts {
     if (Type === 'volume') {
       const { DriverConfig, Labels } = VolumeOptions ?? {};
       const options = { driver: DriverConfig?.Name, labels: Labels ?? null, options: DriverConfig?.Options ?? null };
-      return { ...this.#volume(Source, destination, options), isReadOnly };
+      const subpath = subpathOf(VolumeOptions);
+      return { ...this.#volume(Source, destination, options), isReadOnly, ...(subpath !== undefined && { subpath }) };
     }
     const propagation = Type === 'bind' ? (BindOptions?.Propagation ?? 'rprivate') : '';
     return { type: Type as MountRecord['type'], source: Source, destination, mode: '', isReadOnly, propagation };

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { BadRequest } from '@lading/server-v1.44';
 import type { MountInput } from '@lading/types-v1.44';
 import { resolvePath } from '../../filesystem/paths.js';
+import { isWithin, subpathOf } from './volume-part.js';
 
 /** How mounts made on one side of a bind mount reach the other. */
 export const propagations: ReadonlySet<string> = new Set([
@@ -34,6 +35,9 @@ export function validateMount(mount: MountInput, hasCreated: HasCreated): void {
     if (mount[options] && owner !== type)
       throw new BadRequest(`${options} must not be specified on mount type "${type}"`);
   if (type === 'bind') validateBind(mount, invalid, hasCreated);
+  const subpath = subpathOf(mount.VolumeOptions);
+  if (subpath !== undefined && !Source) throw invalid('must not set Subpath when using anonymous volumes');
+  if (subpath !== undefined && !isWithin(subpath)) throw invalid('subpath must be a relative path within the volume');
   if (type === 'volume' && !Source && ReadOnly === true)
     throw invalid('must not set ReadOnly mode when using anonymous volumes');
   if (type === 'tmpfs' && Source) throw invalid('field Source must not be specified');
