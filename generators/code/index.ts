@@ -1,7 +1,7 @@
-export { appendTo } from './append-to.js';
+export { appendTo, reexported, type EmittedEntry, type EntryContent } from './reexports.js';
 export { comment, commentBlock, commentLines, commentText, wrapped, type Tag } from './comment.js';
 export { errorName, errorNames, type ErrorName } from './error-names.js';
-export { codeSpan } from './code-span.js';
+export { codeSpan, countText, ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export type { FileEmitter, JsonFile, OutputFile } from './file.js';
 export {
   pascalCase,
@@ -18,7 +18,6 @@ export { inlineType } from './inline.js';
 export { mention, mentionedIn, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
 export { redirected } from './shared.js';
-export { reexported, type EmittedEntry, type EntryContent } from './reexports.js';
 export {
   packageFilesOf,
   type PackageContext,
@@ -30,7 +29,6 @@ export { markdownText, shortVersion, titleLine, type PackageJsonKeys } from './p
 export { noProse, type Article, type CommandUse, type Prose } from './prose.js';
 export { compactJson, readableJson } from './readable-json.js';
 export type { ReadmeParts } from './readme.js';
-export { countText, ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export {
   docComment,
   operationDocComment,

@@ -1,7 +1,6 @@
 /**
  * The declarations of an entry point → its own modules; declarations that a base has already are re-exported by name.
  */
-import { appendTo } from './append-to.js';
 import { extendedInterface, memberDeclarations } from './extended-interface.js';
 import type { CodeSymbol, ModuleId } from './mention.js';
 import type { CodeModule, Declaration } from './module.js';
@@ -164,4 +163,11 @@ function firstFound<Item, Found>(items: readonly Item[], find: (item: Item) => F
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Appends an item to the array of a key in place: a copy per item takes quadratic time for a long array. */
+export function appendTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
 }

@@ -7,8 +7,7 @@ import { compareEnums, type EnumLike } from './enums.js';
 import type { ComparedPosition } from './pair.js';
 import { compareNames, comparePatterns } from './object-constraints.js';
 import { entryPosition, valuePosition } from './positions.js';
-import { typeChanged } from './type-changed.js';
-import { compareIntersections, compareUnions } from './unions.js';
+import { compareIntersections, compareUnions, typeChanged } from './unions.js';
 
 export function compareLike(comparison: Comparison, at: ComparedPosition, older: Type, newer: Type): void {
   if (older.kind === 'union' || newer.kind === 'union') return compareUnions(comparison, at, older, newer);

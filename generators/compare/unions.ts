@@ -4,7 +4,9 @@ import type { Comparison } from './comparison.js';
 import { compareDiscriminators } from './discriminators.js';
 import type { ComparedPosition } from './pair.js';
 import type { Side } from './side.js';
-import { typeChanged } from './type-changed.js';
+import { effectOf, type Movement } from './breaking-changes.js';
+import { factsOfType } from './facts.js';
+import { code, describe } from './sentence-parts.js';
 
 /** Either side may also be a single type, which counts as one option. */
 export function compareUnions(comparison: Comparison, at: ComparedPosition, older: Type, newer: Type): void {
@@ -77,4 +79,19 @@ function signatureOf(side: Side, type: Type): TypeSignature {
   if (resolved.kind === 'array') return { kind: 'array', exact: `array ${side.resolve(resolved.items).type.kind}` };
   if (resolved.kind === 'map') return { kind: 'map', exact: `map ${side.resolve(resolved.values).type.kind}` };
   return { kind: resolved.kind, exact: resolved.kind };
+}
+
+/** Reports that the type of a value changed. */
+export function typeChanged(at: ComparedPosition, older: Type, newer: Type, how: Movement): void {
+  const [before, after] = [describe(older), describe(newer)];
+  const change = before === after ? 'changed' : `changed from ${code(before)} to ${code(after)}`;
+  at.pair.findings.push({
+    kind: 'type',
+    subject: at.subject,
+    place: at.place,
+    before: factsOfType(older),
+    after: factsOfType(newer),
+    effect: effectOf(how),
+    say: () => `The type of ${at.label} ${change}.`,
+  });
 }

@@ -1,8 +1,7 @@
 /** The divergences of pairs of schemas, which are compared once, wherever messages contain them. */
 import { LadingError } from '../diagnostics/index.js';
 import type { ComparedPlace, Divergence } from './divergence.js';
-import { joined } from './message-types.js';
-import { MAX_LEVELS, tooDeep } from './nesting-limit.js';
+import { joined, MAX_LEVELS, tooDeep } from './message-types.js';
 
 interface Compared {
   /** The divergences, with paths from the schemas on. */

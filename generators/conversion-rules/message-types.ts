@@ -1,4 +1,5 @@
 /** The bodies of operations, and the schemas in them. */
+import { LadingError } from '../diagnostics/index.js';
 import {
   nameInPath,
   successResponses,
@@ -11,7 +12,6 @@ import {
   type Type,
   type ConversionDirection,
 } from '../ir/index.js';
-import { MAX_LEVELS, tooDeep } from './nesting-limit.js';
 
 export type MessageKind = 'request' | 'response';
 
@@ -188,5 +188,18 @@ function basesOf(api: IndexedApi, type: Type): readonly string[] {
   return type.bases.flatMap((base) => {
     const schema = api.schemasByName.get(base);
     return [base, ...(schema === undefined ? [] : basesOf(api, schema.type))];
+  });
+}
+
+/** How deep the values of messages may be nested: they are compared by recursion, and rules name places by their whole path. */
+export const MAX_LEVELS = 500;
+
+/** @param operation `POST /pets` */
+export function tooDeep(operation: string): LadingError {
+  return new LadingError({
+    code: 'READ_LIMIT',
+    subject: `${operation} has messages whose schemas contain each other in a chain of more than ${MAX_LEVELS}`,
+    place: 'conversions',
+    remedy: 'Leave the operation out (operations in the configuration), or generate no conversions',
   });
 }

@@ -1,10 +1,9 @@
-export type { Correction } from './correction.js';
+export type { Correction, OverlayAction, OverlayFile } from './overlay-file.js';
 export { documentOf } from './document-of.js';
 export type { Dialect, Document } from './document.js';
 export { equal, get, isArray, isObject, objectOf, type Json, type JsonArray, type JsonObject } from './json.js';
 export type { OperationFilter, OperationPatterns } from './operation-filter.js';
 export type { PagesDeclaration, PaginationRule } from './pagination-rule.js';
-export type { OverlayAction, OverlayFile } from './overlay-file.js';
 export { at, pointerOf, segmentsOf } from './pointer.js';
 export { printYaml } from './print-yaml.js';
 export { withProduct } from './product.js';

@@ -1,6 +1,5 @@
 /** Conversions between two versions: the rules of every operation that differs, each at its place in a message. */
 import type { Api } from './api.js';
-import type { Difference } from './difference.js';
 import type { ConversionDirection, ConversionRule, ConversionValue } from './conversion-rule.js';
 
 /** Two versions, with the rules and differences of the overlay between them. */
@@ -68,4 +67,16 @@ export interface PlainPlace {
   readonly header?: string;
   /** The name of a parameter in the path of a request. */
   readonly segment?: string;
+}
+
+/** A named difference between two versions, which groups actions and rules of an overlay. */
+export interface Difference {
+  /** `df-parent` */
+  readonly id: string;
+  /** The descriptions of its actions, a sentence each. */
+  readonly descriptions: readonly string[];
+  /** Those of the actions that change more than prose: what is different for users. */
+  readonly effects: readonly string[];
+  /** The properties that its actions change: `BuildCache.Parent`. */
+  readonly properties: readonly string[];
 }

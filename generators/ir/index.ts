@@ -1,8 +1,7 @@
 export type { Api, Contact, Group, License, StateSet, Transition } from './api.js';
 export { parametersOf, pathForm, renamedPath, sentPath, type PathRename } from './path-rename.js';
-export type { OperationRules, PlacedRule, PlainPlace, Recursion, VersionStep } from './conversion.js';
+export type { OperationRules, PlacedRule, PlainPlace, Recursion, VersionStep, Difference } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
-export type { Difference } from './difference.js';
 export { areAdjacent, compareVersions } from './compare-versions.js';
 export { contentForm, wireMediaType, type ContentForm } from './content-form.js';
 export { isJsonContent, preferredContent } from './json-content.js';

@@ -1,7 +1,7 @@
 /** The versions of an API as a tree: every version except the base version extends another one. */
 import type { Api } from './api.js';
 import type { Change } from './change.js';
-import type { Difference } from './difference.js';
+import type { Difference } from './conversion.js';
 import type { ConversionRule } from './conversion-rule.js';
 
 export interface Timeline {

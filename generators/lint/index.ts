@@ -1,3 +1,3 @@
-export type { LintFinding } from './finding.js';
+export type { LintFinding } from './rule.js';
 export { lint } from './lint.js';
 export { documentationRules, ignoredRules, rules, uncheckedRules } from './rules.js';

@@ -1,8 +1,7 @@
 /** A document → its errors and warnings. */
 import { pointerOf, type Document } from '../document/index.js';
-import type { LintFinding } from './finding.js';
 import { inventoryOf } from './inventory.js';
-import type { LintRule } from './rule.js';
+import type { LintRule, LintFinding } from './rule.js';
 import { rules } from './rules.js';
 
 /** Returns the findings of the rules: errors before warnings, each in the order of {@link rules}. */

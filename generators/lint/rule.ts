@@ -1,5 +1,4 @@
 /** A rule of the linter: its name, the severity of its findings, and its check. */
-import type { LintFinding } from './finding.js';
 import type { Inventory } from './inventory.js';
 
 export interface LintRule {
@@ -12,5 +11,16 @@ export interface LintRule {
 /** A finding without its rule and severity. */
 export interface Remark {
   readonly path: readonly string[];
+  readonly sentence: string;
+}
+
+/** A finding of a rule in a document. */
+export interface LintFinding {
+  /** `error`: the document contradicts itself or its specification. `warning`: it may surprise its users. */
+  readonly severity: 'error' | 'warning';
+  /** The name of the rule, which is the name of its file. */
+  readonly rule: string;
+  /** The location: `v1.44.yaml#/paths/~1info/get`. */
+  readonly place: string;
   readonly sentence: string;
 }

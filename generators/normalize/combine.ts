@@ -14,7 +14,7 @@ import {
 import { inheritedType } from './inherited-fields.js';
 import { constrained, intersectionOf, isScoped, overriding, withoutReplaced } from './intersect.js';
 import { hasConstraints, isCombined, isConstraint, withType } from './constraint-keywords.js';
-import { impliedKind } from './implied-kind.js';
+import { impliedKind } from './nullable.js';
 import { statedTypes, withoutExcluded } from './stated-types.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node, Source } from './source.js';

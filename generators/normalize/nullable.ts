@@ -1,6 +1,5 @@
 /** Whether schemas allow `null`. */
 import { get, isArray, isObject, type JsonObject } from '../document/index.js';
-import { impliedKind } from './implied-kind.js';
 import type { NamedSchemas } from './named-schemas.js';
 import type { Node, Source } from './source.js';
 
@@ -60,4 +59,14 @@ function mayBeNull(value: JsonObject, isExact: boolean): boolean {
   const constant = get(value, 'const');
   if (constant !== undefined && constant !== null) return false;
   return type !== undefined || isExact || impliedKind(value) === undefined;
+}
+
+/** The type that a schema without `type` has by its keywords. */
+export function impliedKind(value: JsonObject): string | undefined {
+  const objects = ['properties', 'additionalProperties', 'patternProperties', 'propertyNames'];
+  if (objects.some((key) => isObject(get(value, key)))) return 'object';
+  if (typeof (get(value, 'minProperties') ?? get(value, 'maxProperties')) === 'number') return 'object';
+  const required = get(value, 'required');
+  if (isArray(required) && required.length > 0) return 'object';
+  return isObject(get(value, 'items')) || isArray(get(value, 'prefixItems')) ? 'array' : undefined;
 }

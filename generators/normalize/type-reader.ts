@@ -7,7 +7,6 @@ import { hasConstraints, isCombined } from './constraint-keywords.js';
 import { limitsOf, pick } from './constraints.js';
 import { discriminatorOf } from './discriminator.js';
 import { enumOf, enumOfConstants, enumType, openEnum } from './enums.js';
-import { impliedKind } from './implied-kind.js';
 import { constrained, intersectionOf, withoutNull } from './intersect.js';
 import { fieldNotesOf, notesOf } from './notes.js';
 import type { NamedSchemas } from './named-schemas.js';
@@ -17,7 +16,7 @@ import { fitsType } from './scalar-fits.js';
 import type { Node, Source } from './source.js';
 import { pascalCase, singular } from './naming.js';
 import { isBinary } from './is-binary.js';
-import { allowsNull } from './nullable.js';
+import { allowsNull, impliedKind } from './nullable.js';
 import { dynamicKeywords, withUnevaluated } from './unevaluated.js';
 
 export class TypeReader {

@@ -1,8 +1,7 @@
 /** Computes the digests of the files that are released with a package. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from '../document/path.js';
-import { filesBelow } from './files-below.js';
 
 /** Files that are built or installed, or that only this repository uses. */
 const unreleased = new Set(['dist', 'node_modules', 'test', 'tsconfig.test.json', 'CHANGELOG.md']);
@@ -19,4 +18,20 @@ export function packageDigests(folder: string): ReadonlyMap<string, string> {
         .digest('hex'),
     ]),
   );
+}
+
+/**
+ * Returns the paths of the files relative to the folder, with slashes, in the order of the folders.
+ *
+ * Entries in archives know only their name: neither `parentPath` nor a recursive listing can be relied on.
+ *
+ * @param isLeftOut whether a file or folder of this name is passed over
+ */
+export function filesBelow(folder: string, isLeftOut: (name: string) => boolean = () => false): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (isLeftOut(entry.name)) return [];
+    if (entry.isDirectory())
+      return filesBelow(`${folder}/${entry.name}`, isLeftOut).map((path) => `${entry.name}/${path}`);
+    return entry.isFile() ? [entry.name] : [];
+  });
 }

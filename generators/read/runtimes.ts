@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from '../document/path.js';
 import { LadingError } from '../diagnostics/index.js';
-import { filesBelow } from './files-below.js';
+import { filesBelow } from './package-digests.js';
 import { tarballOf, type PackedFile } from './tarball.js';
 
 /** A package that travels with the generated ones. */

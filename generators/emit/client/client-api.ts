@@ -1,7 +1,8 @@
 /** The exports of a client package that other generated code uses. */
 import { packageName, type Naming, type ClientSymbols } from '../../emitter/index.js';
-import { clientRuntimeNamed } from './client-runtime-named.js';
-import type { ClientRuntimeName } from './client-runtime.js';
+import type { ClientRuntimeName, ClientRuntime } from './client-runtime.js';
+import { engineRuntime } from './engine/engine-runtime.js';
+import { fetchRuntime } from './fetch/fetch-runtime.js';
 
 export function clientApi(naming: Naming, version: string, name: ClientRuntimeName): Omit<ClientSymbols, 'call'> {
   const { api, connection } = clientRuntimeNamed(name);
@@ -11,4 +12,11 @@ export function clientApi(naming: Naming, version: string, name: ClientRuntimeNa
     connection: { name: api.connection, home },
     connect: { name: api.connect, home, value: true },
   };
+}
+
+const runtimes: Readonly<Record<ClientRuntimeName, ClientRuntime>> = { fetch: fetchRuntime, engine: engineRuntime };
+
+/** The runtimes by name. */
+export function clientRuntimeNamed(name: ClientRuntimeName): ClientRuntime {
+  return runtimes[name];
 }

@@ -1,8 +1,7 @@
 /** The emitter of client packages. */
 import { defineEmitter } from '../../emitter/index.js';
 import { callOf } from './call-names.js';
-import { clientApi } from './client-api.js';
-import { clientRuntimeNamed } from './client-runtime-named.js';
+import { clientApi, clientRuntimeNamed } from './client-api.js';
 import type { ClientRuntimeName } from './client-runtime.js';
 import { emitClient, type EmittedClient } from './emit-client.js';
 import { manifestOf } from './manifest.js';

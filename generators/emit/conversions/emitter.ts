@@ -1,9 +1,8 @@
 /** The emitter of conversion packages: the conversions between a version and the version that it extends. */
-import { defineEmitter, packageName } from '../../emitter/index.js';
+import { defineEmitter, packageName, type Naming, type ConversionSymbols } from '../../emitter/index.js';
 import type { ConversionHooks } from './clients-module.js';
 import { emitEntry } from './emit-entry.js';
 import { manifestOf } from './manifest.js';
-import { conversionApi } from './conversion-api.js';
 
 export interface ConversionOptions {
   /** The package of the default conversion hooks. @default none */
@@ -60,3 +59,13 @@ export const conversion = defineEmitter<ConversionOptions>()({
     };
   },
 });
+
+/** The exports of a conversion package that other generated code uses: its conversions with the default hooks. */
+export function conversionApi(naming: Naming, version: string): Omit<ConversionSymbols, 'isComplete'> {
+  const home = { package: packageName(naming, 'conversion', version), path: 'gen/clients.ts' };
+  return {
+    package: home.package,
+    olderClients: { name: 'olderClients', home, value: true },
+    newerClients: { name: 'newerClients', home, value: true },
+  };
+}

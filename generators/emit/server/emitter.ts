@@ -1,10 +1,8 @@
 /** The emitter of server packages. */
-import { defineEmitter } from '../../emitter/index.js';
+import { defineEmitter, type HandlerNames, type Operation } from '../../emitter/index.js';
 import { emitServer, type EmittedServer } from './emit-server.js';
-import { handlerOf } from './handler-names.js';
 import { manifestOf } from './manifest.js';
-import { serverApi } from './server-api.js';
-import { serverDialectNamed } from './server-dialect-named.js';
+import { serverApi, serverDialectNamed } from './server-api.js';
 import type { ServerDialectName } from './server-dialect.js';
 
 export interface ServerOptions {
@@ -58,3 +56,12 @@ export const server = defineEmitter<ServerOptions, RetainedServer>()({
     };
   },
 });
+
+/** The server of a version as other emitters see it: the names of the handler of an operation. */
+export function handlerOf({ context: { names } }: EmittedServer): (operation: Operation) => HandlerNames {
+  return (operation) => ({
+    noun: operation.noun,
+    verb: operation.verb,
+    result: names.result(operation).name,
+  });
+}

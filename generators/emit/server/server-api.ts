@@ -7,8 +7,9 @@ import {
   type Naming,
   type ServerSymbols,
 } from '../../emitter/index.js';
-import { serverDialectNamed } from './server-dialect-named.js';
-import type { ServerDialectName } from './server-dialect.js';
+import type { ServerDialectName, ServerDialect } from './server-dialect.js';
+import { engineDialect } from './engine/engine-dialect.js';
+import { standardDialect } from './standard/standard-dialect.js';
 
 export function serverApi(naming: Naming, api: Api, dialectName: ServerDialectName): Omit<ServerSymbols, 'handler'> {
   const dialect = serverDialectNamed(dialectName);
@@ -35,4 +36,14 @@ export function serverApi(naming: Naming, api: Api, dialectName: ServerDialectNa
       server: { name: dialect.server, home: library },
     },
   };
+}
+
+const dialects: Readonly<Record<ServerDialectName, ServerDialect>> = {
+  standard: standardDialect,
+  engine: engineDialect,
+};
+
+/** The dialects by name. */
+export function serverDialectNamed(name: ServerDialectName): ServerDialect {
+  return dialects[name];
 }

@@ -12,7 +12,7 @@ import { clientsModules } from '../clients/clients-modules.js';
 import { inputVersions } from '../clients/input-versions.js';
 import { emitContract } from '../contract/emit-contract.js';
 import { allConversions } from '../conversions/all-conversions.js';
-import { conversionApi } from '../conversions/conversion-api.js';
+import { conversionApi } from '../conversions/emitter.js';
 import { serverApi } from '../server/server-api.js';
 import { routesTo } from '../servers/conversion-routes.js';
 import { serversModules } from '../servers/servers-modules.js';

@@ -1,10 +1,10 @@
 /** The emitter of types packages. */
-import { commentLines, defineEmitter, packageName } from '../../emitter/index.js';
+import { commentLines, defineEmitter, packageName, inlineType, type TypesContext } from '../../emitter/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
 import { identifiersByVersion, type Identifiers } from './identifiers.js';
 import { manifestOf } from './manifest.js';
 import { emitPaths, type EmittedPaths } from './paths.js';
-import { typesContext } from './types-context.js';
+import { typeCode } from './type-code.js';
 
 export interface TypesOptions {
   /** Whether the package contains a `paths` module. @default true */
@@ -76,3 +76,15 @@ export const types = defineEmitter<TypesOptions, RetainedTypes>()({
     };
   },
 });
+
+/**
+ * The types of a version as other emitters see them: the code of a type, and the symbols of the parts of operations.
+ */
+export function typesContext({ names, origin }: EmittedTypes): TypesContext {
+  return {
+    package: names.package,
+    text: (type) => inlineType(typeCode(type, names)),
+    part: (operation, part) => names.part(operation, part),
+    origin,
+  };
+}

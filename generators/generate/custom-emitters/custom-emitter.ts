@@ -3,7 +3,6 @@ import { packageName } from '../../code/index.js';
 import type { ApiEmitter, VersionEmitter, VersionRequest } from '../../emitter/index.js';
 import { assertDeclarations, assertModules, type OutputContext } from './assert-declarations.js';
 import { emitterFailed } from './emitter-failed.js';
-import { settled } from './settled.js';
 import { validateApiEmission, validateEmission } from './validate-emission.js';
 
 /** @param place the file of the emitter */
@@ -98,4 +97,21 @@ function declaredNeeds({ needs }: VersionRequest, { describes = [] }: VersionEmi
       return Reflect.get(target, key) as unknown;
     },
   });
+}
+
+/**
+ * Returns the result of a function. Node would end the process without a word when nothing is left to do and the promise is
+ * still pending.
+ */
+export async function settled<Result>(call: () => Result | Promise<Result>): Promise<Result> {
+  let report = () => {};
+  const never = new Promise<never>((_resolve, reject) => {
+    report = () => reject(new Error('its promise never settles'));
+  });
+  process.once('beforeExit', report);
+  try {
+    return await Promise.race([call(), never]);
+  } finally {
+    process.off('beforeExit', report);
+  }
 }

@@ -6,6 +6,7 @@ import {
   innerTypes,
   mention,
   preferredContent,
+  literal,
   type CodeSymbol,
   type Content,
   type Declaration,
@@ -16,7 +17,6 @@ import {
   type Type,
   type VersionRequest,
 } from 'lading/emitter';
-import { valueText } from './value-text.js';
 
 /** The request of the emitter. */
 export type MocksRequest = VersionRequest<object, 'types' | 'contract'>;
@@ -145,4 +145,14 @@ function examplesIn({
   ];
   const texts = new Map(all.map((value) => [JSON.stringify(value), value]));
   return [...texts].filter(([text]) => text.length <= longest).map(([, value]) => value);
+}
+
+/** A JSON value as code: names and strings are data, `__proto__` too. */
+export function valueText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([name, each]) => `${entryKey(name)}: ${valueText(each)}`);
+    return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+  }
+  return typeof value === 'string' ? literal(value) : JSON.stringify(value);
 }

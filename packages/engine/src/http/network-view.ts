@@ -1,7 +1,7 @@
 /** Describes a network in responses, and reads it from requests. */
 import type { IPAM, IPAMConfig, Network, NetworkContainer, NetworkCreateRequest } from '@lading/types-v1.44';
 import { dateTime } from '../values/date-time.js';
-import { withoutUnset } from '../values/unset-values.js';
+import { withoutUnset } from '../values/fill-required.js';
 import type { NetworkMember, NetworkRecord, NewNetwork, SubnetRecord } from '../state/network-record.js';
 
 /** @param members the running containers on the network, by id */

@@ -1,7 +1,7 @@
 /** Handles volume operations. */
 import { NotFound, Unavailable, type Handlers } from '@lading/server-v1.44';
 import { anyOf, hasLabels, isTrue, lacksLabels, nameTest } from '../values/filters.js';
-import { withoutUnset } from '../values/unset-values.js';
+import { withoutUnset } from '../values/fill-required.js';
 import { anonymousLabel, type VolumeService } from '../objects/volumes/volume-service.js';
 import { noClusterVolumes } from './request-rules.js';
 import type { Volume } from '@lading/types-v1.44';

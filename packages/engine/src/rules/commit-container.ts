@@ -9,7 +9,7 @@ import { configResponse } from '../objects/containers/settings-view.js';
 import type { ImageService } from '../objects/images/image-service.js';
 import type { ContainerRuntime } from '../ports/container-runtime.js';
 import { requireValidTag } from '../distribution/reference.js';
-import { withoutUnset } from '../values/unset-values.js';
+import { withoutUnset } from '../values/fill-required.js';
 
 export interface CommitContext {
   readonly images: ImageService;

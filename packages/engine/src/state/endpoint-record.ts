@@ -1,6 +1,6 @@
 /** The connection of a container to a network as the engine stores it, and reads it from requests. */
 import type { EndpointIPAMConfig, EndpointSettings, EndpointSettingsInput } from '@lading/types-v1.44';
-import { withoutUnset } from '../values/unset-values.js';
+import { withoutUnset } from '../values/fill-required.js';
 import type { NetworkRecord } from './network-record.js';
 
 export interface EndpointRecord {

@@ -2,7 +2,7 @@
 import { BadRequest } from '@lading/server-v1.44';
 import type { Node, NodeSpecInput, TLSInfo } from '@lading/types-v1.44';
 import { dateTime } from '../../values/date-time.js';
-import { withoutUnset } from '../../values/unset-values.js';
+import { withoutUnset } from '../../values/fill-required.js';
 import type { NodeRecord } from '../../swarm/cluster/node-record.js';
 import type { NodeSettings } from '../../swarm/manager/nodes.js';
 

@@ -4,7 +4,7 @@ import type { Config, ConfigSpecInput, Driver, Secret, SecretSpecInput } from '@
 import { dateTime } from '../../values/date-time.js';
 import { anyOf, hasLabels } from '../../values/filters.js';
 import type { SwarmMember } from '../../swarm/swarm-member.js';
-import { withoutUnset } from '../../values/unset-values.js';
+import { withoutUnset } from '../../values/fill-required.js';
 import type { SecretRecord, SwarmDriver } from '../../swarm/cluster/swarm-object.js';
 import type { NewSecret } from '../../swarm/manager/secrets.js';
 

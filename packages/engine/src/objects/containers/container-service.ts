@@ -7,7 +7,7 @@ import { fullName, requireValidName } from '../../distribution/reference.js';
 import { readEndpoint, type EndpointRecord } from '../../state/endpoint-record.js';
 import type { Ports } from '../../ports/ports.js';
 import { Collection } from '../../state/collection.js';
-import { withoutUnset } from '../../values/unset-values.js';
+import { withoutUnset } from '../../values/fill-required.js';
 import { ContainerFiles } from './container-files.js';
 import { Container } from './container.js';
 import { commandOf, type ContainerRecord, type HostSettings } from '../../state/container-record.js';

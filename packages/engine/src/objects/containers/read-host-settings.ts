@@ -1,6 +1,6 @@
 /** Reads the settings of one machine from a request, and completes them with defaults. */
 import type { DeviceRequest, HostConfig, HostConfigInput, Mount, PortMap } from '@lading/types-v1.44';
-import { withoutUnset } from '../../values/unset-values.js';
+import { withoutUnset } from '../../values/fill-required.js';
 import type { HostSettings } from '../../state/container-record.js';
 
 export function readHostSettings(given: HostConfigInput | null | undefined): HostSettings {

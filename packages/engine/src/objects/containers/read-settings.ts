@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { ContainerConfig, ContainerCreateRequest, HealthConfig, ImageConfig } from '@lading/types-v1.44';
 import { inheritHealthcheck } from '../../dockerfile/healthcheck.js';
-import { withoutUnset } from '../../values/unset-values.js';
+import { withoutUnset } from '../../values/fill-required.js';
 import { inheritCommand, wordsOf } from './inherit-command.js';
 import type { ContainerSettings, HealthcheckSettings } from '../../state/container-record.js';
 

@@ -1,7 +1,7 @@
 /** Rejects invalid requests to create a container, with the engine's messages. */
 import { BadRequest } from '@lading/server-v1.44';
 import type { ContainerCreateRequest, HostConfigInput } from '@lading/types-v1.44';
-import { withoutUnset } from '../../values/unset-values.js';
+import { withoutUnset } from '../../values/fill-required.js';
 import { signalNumber } from '../../values/signals.js';
 import { validateHostConfig, validateMachine } from './validate-host-config.js';
 import type { HasCreated } from './validate-mount.js';

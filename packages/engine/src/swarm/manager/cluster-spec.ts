@@ -1,7 +1,7 @@
 /** Reads the specification of a swarm from requests, and describes it in responses. */
 import type { ExternalCA, SwarmSpec, SwarmSpecInput } from '@lading/types-v1.44';
 import { BadRequest } from '@lading/server-v1.44';
-import { withoutUnset } from '../../values/unset-values.js';
+import { withoutUnset } from '../../values/fill-required.js';
 import type { ClusterRecord, ClusterSettings } from '../cluster/cluster-record.js';
 import { compactSpec } from './compact-spec.js';
 import { requiredRootCertificate } from './read-authority.js';

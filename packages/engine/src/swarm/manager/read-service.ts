@@ -3,7 +3,7 @@ import { BadRequest, Forbidden } from '@lading/server-v1.44';
 import type { ServiceSpec, ServiceSpecInput, UpdateConfig } from '@lading/types-v1.44';
 import type { ServiceModeSettings, UpdateSettings } from '../reconcile/desired-service.js';
 import { compactSpec } from './compact-spec.js';
-import { withoutUnset } from '../../values/unset-values.js';
+import { withoutUnset } from '../../values/fill-required.js';
 import { readTaskTemplate, type FindNetwork } from './read-task-template.js';
 import type { ServicePort, ServiceSettings } from '../cluster/service-record.js';
 

@@ -5,7 +5,6 @@ import { homedir } from 'node:os';
 import { join, posix, win32 } from 'node:path';
 import { InputError } from '../error/index.js';
 import type { TlsOptions } from './connect-options.js';
-import { isSet } from './is-set.js';
 
 /** The engine of a context. */
 export interface Context {
@@ -127,4 +126,9 @@ function parsed(text: string, path: string): unknown {
 function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+/** Tells whether a variable of the environment has a value: an empty one counts as missing. */
+export function isSet(value: string | undefined): value is string {
+  return value !== undefined && value !== '';
 }

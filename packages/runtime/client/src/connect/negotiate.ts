@@ -2,7 +2,7 @@
 import { ConnectionError, ConnectionLost, ProtocolError, InputError } from '../error/index.js';
 import type { Target, Environment } from './connect-options.js';
 import { connectionFailure } from './connection-error.js';
-import { isSet } from './is-set.js';
+import { isSet } from './config-folder.js';
 
 /** The code of a connection that was closed before a response. */
 const closedCode = 'NO_RESPONSE';

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { InputError } from '../error/index.js';
 import type { Environment, Proxy, Target } from './connect-options.js';
-import { isSet } from './is-set.js';
+import { isSet } from './config-folder.js';
 
 /**
  * Returns the proxy for a target by `HTTP_PROXY`, or `HTTPS_PROXY` with TLS, and `NO_PROXY`, also in lower case. The rules

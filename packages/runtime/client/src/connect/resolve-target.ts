@@ -1,11 +1,10 @@
 /** Resolves where the engine is, in the order of the engine's command line. */
 import { join } from 'node:path';
 import { InputError } from '../error/index.js';
-import { configFolder, configHeaders, currentContext, readContext, certificatesIn } from './config-folder.js';
+import { configFolder, configHeaders, currentContext, readContext, certificatesIn, isSet } from './config-folder.js';
 import type { ConnectOptions, Environment, Target, TlsOptions } from './connect-options.js';
 import { type ParsedHost, parseHost } from './parse-host.js';
 import { proxyFor } from './proxy-for.js';
-import { isSet } from './is-set.js';
 
 /**
  * Finds the engine: `options.context`, `options.host`, `DOCKER_HOST`, `DOCKER_CONTEXT`, the current context of

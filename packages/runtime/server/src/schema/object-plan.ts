@@ -4,11 +4,10 @@ import { foldKey } from '@lading/runtime-wire/json';
 import { Problems } from './problems.js';
 import { propertyCheck } from './property-constraints.js';
 import { readBoolean, readString } from './read-scalar.js';
-import type { Mode, Reader, ReaderOf } from './read-function.js';
+import type { Mode, Reader, ReaderOf, JsonObject } from './read-function.js';
 import { unwrapSchema } from './rules/rule-field.js';
 import type { ObjectCheck } from './rules/check-builder.js';
 import { objectCheck } from './rules/object-check.js';
-import type { JsonObject } from './json-object.js';
 
 /** The kinds of values that a reader distinguishes without reading them, as bits of a number. */
 export const valueKinds = { other: 0, string: 1, boolean: 2, zero: 4, null: 8, emptyArray: 16 } as const;

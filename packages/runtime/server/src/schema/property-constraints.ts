@@ -1,9 +1,8 @@
 /** Checks of an object's properties as a whole: their number, their keys, and those whose keys match a pattern. */
 import type { PropertyConstraints, Schema } from '@lading/runtime-wire';
 import { patternTest } from './pattern/pattern-test.js';
-import type { JsonObject } from './json-object.js';
 import type { Problems } from './problems.js';
-import type { Mode, ReaderOf } from './read-function.js';
+import type { Mode, ReaderOf, JsonObject } from './read-function.js';
 
 interface Properties {
   readonly schema: PropertyConstraints;

@@ -1,9 +1,8 @@
 /** Readers of unions and intersections. */
 import type { IntersectionSchema, Schema, UnionSchema } from '@lading/runtime-wire';
 import { evaluatedBy } from './evaluated.js';
-import { isJsonObject } from './json-object.js';
 import type { Problems } from './problems.js';
-import { type Mode, type Reader, type ReaderOf, fitsSchema } from './read-function.js';
+import { fitsSchema, isJsonObject, type Mode, type Reader, type ReaderOf } from './read-function.js';
 
 /**
  * Reads one of several schemas: the one that the discriminator chooses, otherwise the first that fits. If none fits, the

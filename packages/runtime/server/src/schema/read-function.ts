@@ -27,3 +27,10 @@ export function fitsSchema(schema: Schema, value: unknown, mode: Mode, readerOf:
   readerOf(schema, mode === 'response' ? 'strict' : mode)(value, problems);
   return problems.count === 0;
 }
+
+/** An object from JSON. */
+export type JsonObject = Record<string, unknown>;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -3,10 +3,9 @@
  */
 import type { ObjectSchema } from '@lading/runtime-wire';
 import { setProperty } from '@lading/runtime-wire/json';
-import type { JsonObject } from './json-object.js';
 import { objectPlan, matchKey, kindOf, valueKinds, type ObjectPlan, type PropertyPlan } from './object-plan.js';
 import type { Problems } from './problems.js';
-import type { Mode, Reader, ReaderOf } from './read-function.js';
+import type { Mode, Reader, ReaderOf, JsonObject } from './read-function.js';
 import { propertiesBefore, withValue } from './rebuild-object.js';
 import type { ObjectCheck } from './rules/check-builder.js';
 import { checkObject } from './rules/object-check.js';

@@ -1,6 +1,6 @@
 /** Copies of objects with other properties than the given object, which is never modified. */
 import { setProperty } from '@lading/runtime-wire/json';
-import type { JsonObject } from './json-object.js';
+import type { JsonObject } from './read-function.js';
 
 /**
  * Returns a copy with the properties before a key. Building an object without a property is as fast as deleting the

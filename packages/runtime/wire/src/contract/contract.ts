@@ -1,9 +1,8 @@
 /** The contract of one version: its operations, with their schemas. */
 import type { Encoding } from '../encoding.js';
 import type { Schema, SchemaRule } from '../schema/index.js';
-import type { Operation, ParameterPlace } from './operation.js';
+import type { Operation, ParameterPlace, Server } from './operation.js';
 import type { SecurityRequirement, SecuritySchemes } from './security.js';
-import type { Server } from './server.js';
 import type {
   Body,
   ContentByMediaType,

@@ -8,7 +8,7 @@ export {
   type OperationsByNoun,
   type ParametersContract,
 } from './contract.js';
-export type { Method, Operation, ParameterPlace } from './operation.js';
+export type { Method, Operation, ParameterPlace, Server, ServerVariable } from './operation.js';
 export type {
   Body,
   ContentByMediaType,
@@ -21,5 +21,4 @@ export type {
   StatusRange,
 } from './operation-schemas.js';
 export type { OAuth2Flow, SecurityRequirement, SecurityScheme, SecuritySchemes } from './security.js';
-export type { Server, ServerVariable } from './server.js';
 export { responseContract, type StatusIn } from './status.js';

@@ -1,7 +1,6 @@
 /** Operations as data: how their requests are sent. */
 import type { Encodings } from '../encoding.js';
 import type { SecurityRequirement } from './security.js';
-import type { Server } from './server.js';
 
 /** A method of HTTP, in the case in which it is sent. */
 export type Method =
@@ -33,4 +32,17 @@ export interface Operation {
   readonly servers?: readonly Server[];
   /** The accepted media types of the body. Clients send the first one. */
   readonly body?: readonly string[];
+}
+
+/** The servers of an API. */
+export interface Server {
+  /** A template with variables: `https://{region}.example.com/v1`; without scheme and host it is relative. */
+  readonly url: string;
+  readonly variables?: Readonly<Record<string, ServerVariable>>;
+}
+
+export interface ServerVariable {
+  readonly default: string;
+  /** The allowed values; absent if any value is allowed. */
+  readonly values?: readonly string[];
 }
