@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { expect, it } from 'vitest';
 
-/** The current source, as a module for another process. */
+/** The current sources, as a module for another process. */
 const [module] = buildSync({
-  entryPoints: [fileURLToPath(new URL('../../generate/assert-memory.ts', import.meta.url))],
+  stdin: {
+    contents: `export { assertMemory } from './assert-memory.js'; export { Steps } from './steps.js';`,
+    resolveDir: fileURLToPath(new URL('../../generate', import.meta.url)),
+  },
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -17,7 +20,7 @@ const source = `data:text/javascript;base64,${Buffer.from(module?.contents ?? ''
 /** Runs statements in a process whose heap is limited to about so many megabytes, of which `fill` uses some. */
 function withHeap(limit: number, statements: string): string {
   const program = `
-    import { assertMemory } from ${JSON.stringify(source)};
+    import { assertMemory, Steps } from ${JSON.stringify(source)};
     const fill = (size) => Array.from({ length: size }, () => new Array(131_072).fill(1.5));
     ${statements}`;
   const args = [
@@ -71,4 +74,23 @@ it('a heap of which more than half is in use collects garbage before it is full'
   );
   // As much as the recent objects and a tenth of the heap; 94 otherwise.
   expect(Number(most)).toBeLessThan(60);
+});
+
+it.each([
+  ['once', 'emit', false, 20],
+  ['once', 'write', false, 20],
+  // Each save would collect the whole heap several times.
+  ['again and again', 'emit', true, 170],
+  ['again and again', 'write', true, 170],
+])('a heap with garbage, in a run that happens %s, before the step %s', (_how, step, isRepeated, least) => {
+  const used = withHeap(
+    400,
+    `const used = fill(20);
+    let unused = fill(150);
+    unused = undefined;
+    new Steps(() => {}, ${isRepeated}).run('${step}', () => {});
+    console.log(String(Math.round(process.memoryUsage().heapUsed / 2 ** 20) + 0 * used.length));`,
+  );
+  expect(Number(used)).toBeGreaterThanOrEqual(least);
+  expect(Number(used)).toBeLessThan(least + 20);
 });

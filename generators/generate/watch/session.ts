@@ -96,7 +96,7 @@ export class Session {
     // The stamp is taken before the file is read, so a file that is saved in between is read again.
     const onRead = (path: string) => void (inputs.has(path) || inputs.set(path, stampOf(path)));
     try {
-      const output = await generate(this.#request, new Steps(() => {}), { onRead, cache: this.#cache });
+      const output = await generate(this.#request, new Steps(() => {}, true), { onRead, cache: this.#cache });
       const { files } = await writeOutput(this.#request, output, 'write');
       return { files, warnings: output.warnings };
     } finally {
