@@ -78,7 +78,7 @@ export const stateSets: {
    * A probe that exits with 0 is a success; 1 is a failure; 2 is reserved and taken as a failure; any other code
    * means that the probe could not be run properly.
    *
-   * `FailingStreak` counts failures since the last success; at `HealthConfig.Retries` the verdict becomes
+   * `FailingStreak` counts failures since the last success; at `HealthConfig.Retries` the container becomes
    * `unhealthy`.
    *
    * Failures during `HealthConfig.StartPeriod` are not held against the container, and probes then follow each other

@@ -18,7 +18,7 @@ export const configCreate: OperationConversion = {
       },
     ],
     downgrade: [
-      /** `templating`: It is not dropped, since the client relies on it. */
+      /** `templating`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'templating',
@@ -45,7 +45,7 @@ export const configUpdate: OperationConversion = {
       { rule: 'drop', difference: 'templating', at: { body: 'Templating' } },
     ],
     downgrade: [
-      /** `templating`: It is not dropped, since the client relies on it. */
+      /** `templating`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'templating',

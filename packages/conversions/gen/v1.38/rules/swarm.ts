@@ -13,7 +13,7 @@ export const swarmInit: OperationConversion = {
       { rule: 'drop', difference: 'address-pools', at: { body: 'SubnetSize' } },
     ],
     downgrade: [
-      /** `address-pools`: It is not dropped, since the client relies on it. */
+      /** `address-pools`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'address-pools',
@@ -22,9 +22,9 @@ export const swarmInit: OperationConversion = {
         status: 400,
         message: 'DefaultAddrPool needs API version 1.39',
       },
-      /** `address-pools`: Nothing was requested. */
+      /** `address-pools`: A value that has no effect is removed. */
       { rule: 'drop', difference: 'address-pools', at: { body: 'SubnetSize' }, when: [{ of: '', is: [0, null] }] },
-      /** `address-pools`: It is not dropped, since the client relies on it. */
+      /** `address-pools`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'address-pools',

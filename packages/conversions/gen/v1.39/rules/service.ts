@@ -21,7 +21,7 @@ export const serviceCreate: OperationConversion = {
       { rule: 'drop', difference: 'max-replicas', at: { body: 'TaskTemplate.Placement.MaxReplicas' } },
     ],
     downgrade: [
-      /** `service-sysctls`: It is not dropped, since the client relies on it. */
+      /** `service-sysctls`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-sysctls',
@@ -30,14 +30,14 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Sysctls needs API version 1.40',
       },
-      /** `credential-config`: Nothing was requested. */
+      /** `credential-config`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'credential-config',
         at: { body: 'TaskTemplate.ContainerSpec.Privileges.CredentialSpec.Config' },
         when: [{ of: '', is: ['', null] }],
       },
-      /** `credential-config`: It is not dropped, since the client relies on it. */
+      /** `credential-config`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'credential-config',
@@ -46,7 +46,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'CredentialSpec.Config needs API version 1.40',
       },
-      /** `config-runtime`: It is not dropped, since the client relies on it. */
+      /** `config-runtime`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'config-runtime',
@@ -55,14 +55,14 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Configs.Runtime needs API version 1.40',
       },
-      /** `max-replicas`: Nothing was requested. */
+      /** `max-replicas`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'max-replicas',
         at: { body: 'TaskTemplate.Placement.MaxReplicas' },
         when: [{ of: '', is: [0, null] }],
       },
-      /** `max-replicas`: It is not dropped, since the client relies on it. */
+      /** `max-replicas`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'max-replicas',
@@ -109,7 +109,7 @@ export const serviceUpdate: OperationConversion = {
       { rule: 'drop', difference: 'max-replicas', at: { body: 'TaskTemplate.Placement.MaxReplicas' } },
     ],
     downgrade: [
-      /** `service-sysctls`: It is not dropped, since the client relies on it. */
+      /** `service-sysctls`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-sysctls',
@@ -118,14 +118,14 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Sysctls needs API version 1.40',
       },
-      /** `credential-config`: Nothing was requested. */
+      /** `credential-config`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'credential-config',
         at: { body: 'TaskTemplate.ContainerSpec.Privileges.CredentialSpec.Config' },
         when: [{ of: '', is: ['', null] }],
       },
-      /** `credential-config`: It is not dropped, since the client relies on it. */
+      /** `credential-config`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'credential-config',
@@ -134,7 +134,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'CredentialSpec.Config needs API version 1.40',
       },
-      /** `config-runtime`: It is not dropped, since the client relies on it. */
+      /** `config-runtime`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'config-runtime',
@@ -143,14 +143,14 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Configs.Runtime needs API version 1.40',
       },
-      /** `max-replicas`: Nothing was requested. */
+      /** `max-replicas`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'max-replicas',
         at: { body: 'TaskTemplate.Placement.MaxReplicas' },
         when: [{ of: '', is: [0, null] }],
       },
-      /** `max-replicas`: It is not dropped, since the client relies on it. */
+      /** `max-replicas`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'max-replicas',

@@ -11,9 +11,9 @@ export const swarmInit: OperationConversion = {
       { rule: 'drop', difference: 'data-path-port', at: { body: 'DataPathPort' } },
     ],
     downgrade: [
-      /** `data-path-port`: Nothing was requested. */
+      /** `data-path-port`: A value that has no effect is removed. */
       { rule: 'drop', difference: 'data-path-port', at: { body: 'DataPathPort' }, when: [{ of: '', is: [0, null] }] },
-      /** `data-path-port`: It is not dropped, since the client relies on it. */
+      /** `data-path-port`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'data-path-port',

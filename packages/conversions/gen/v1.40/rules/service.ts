@@ -41,7 +41,7 @@ export const serviceCreate: OperationConversion = {
       { rule: 'drop', difference: 'service-jobs', at: { body: 'Mode.GlobalJob' } },
     ],
     downgrade: [
-      /** `service-capabilities`: It is not dropped, since the client relies on it. */
+      /** `service-capabilities`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-capabilities',
@@ -50,7 +50,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'CapabilityAdd needs API version 1.41',
       },
-      /** `service-capabilities`: It is not dropped, since the client relies on it. */
+      /** `service-capabilities`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-capabilities',
@@ -59,7 +59,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'CapabilityDrop needs API version 1.41',
       },
-      /** `service-capabilities`: It is not dropped, since the client relies on it. */
+      /** `service-capabilities`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-capabilities',
@@ -68,14 +68,14 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Ulimits needs API version 1.41',
       },
-      /** `service-pids`: Nothing was requested. */
+      /** `service-pids`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'service-pids',
         at: { body: 'TaskTemplate.Resources.Limits.Pids' },
         when: [{ of: '', is: [0, null] }],
       },
-      /** `service-pids`: It is not dropped, since the client relies on it. */
+      /** `service-pids`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-pids',
@@ -84,7 +84,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Limits.Pids needs API version 1.41',
       },
-      /** `service-jobs`: It is not dropped, since the client relies on it. */
+      /** `service-jobs`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-jobs',
@@ -93,7 +93,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'ReplicatedJob needs API version 1.41',
       },
-      /** `service-jobs`: It is not dropped, since the client relies on it. */
+      /** `service-jobs`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-jobs',
@@ -140,7 +140,7 @@ export const serviceUpdate: OperationConversion = {
       { rule: 'drop', difference: 'service-jobs', at: { body: 'Mode.GlobalJob' } },
     ],
     downgrade: [
-      /** `service-capabilities`: It is not dropped, since the client relies on it. */
+      /** `service-capabilities`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-capabilities',
@@ -149,7 +149,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'CapabilityAdd needs API version 1.41',
       },
-      /** `service-capabilities`: It is not dropped, since the client relies on it. */
+      /** `service-capabilities`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-capabilities',
@@ -158,7 +158,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'CapabilityDrop needs API version 1.41',
       },
-      /** `service-capabilities`: It is not dropped, since the client relies on it. */
+      /** `service-capabilities`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-capabilities',
@@ -167,14 +167,14 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Ulimits needs API version 1.41',
       },
-      /** `service-pids`: Nothing was requested. */
+      /** `service-pids`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'service-pids',
         at: { body: 'TaskTemplate.Resources.Limits.Pids' },
         when: [{ of: '', is: [0, null] }],
       },
-      /** `service-pids`: It is not dropped, since the client relies on it. */
+      /** `service-pids`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-pids',
@@ -183,7 +183,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Limits.Pids needs API version 1.41',
       },
-      /** `service-jobs`: It is not dropped, since the client relies on it. */
+      /** `service-jobs`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-jobs',
@@ -192,7 +192,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'ReplicatedJob needs API version 1.41',
       },
-      /** `service-jobs`: It is not dropped, since the client relies on it. */
+      /** `service-jobs`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-jobs',

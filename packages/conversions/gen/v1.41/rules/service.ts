@@ -246,7 +246,7 @@ export const serviceCreate: OperationConversion = {
         difference: 'ro-recursive',
         at: { body: 'TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Nothing was requested. */
+      /** `ro-recursive`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
@@ -289,7 +289,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Privileges.NoNewPrivileges needs API version 1.44',
       },
-      /** `swarm-privileges`: Nothing was requested. */
+      /** `swarm-privileges`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
@@ -590,7 +590,7 @@ export const serviceUpdate: OperationConversion = {
         difference: 'ro-recursive',
         at: { body: 'TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Nothing was requested. */
+      /** `ro-recursive`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
@@ -633,7 +633,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Privileges.NoNewPrivileges needs API version 1.44',
       },
-      /** `swarm-privileges`: Nothing was requested. */
+      /** `swarm-privileges`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',

@@ -114,7 +114,7 @@ export const containerCreate: OperationConversion = {
         difference: 'ro-recursive',
         at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Nothing was requested. */
+      /** `ro-recursive`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'ro-recursive',

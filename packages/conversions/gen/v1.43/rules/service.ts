@@ -111,7 +111,7 @@ export const serviceCreate: OperationConversion = {
         difference: 'ro-recursive',
         at: { body: 'TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Nothing was requested. */
+      /** `ro-recursive`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
@@ -145,7 +145,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Privileges.NoNewPrivileges needs API version 1.44',
       },
-      /** `swarm-privileges`: Nothing was requested. */
+      /** `swarm-privileges`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
@@ -296,7 +296,7 @@ export const serviceUpdate: OperationConversion = {
         difference: 'ro-recursive',
         at: { body: 'TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Nothing was requested. */
+      /** `ro-recursive`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
@@ -330,7 +330,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Privileges.NoNewPrivileges needs API version 1.44',
       },
-      /** `swarm-privileges`: Nothing was requested. */
+      /** `swarm-privileges`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',

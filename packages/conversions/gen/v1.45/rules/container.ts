@@ -18,7 +18,7 @@ export const containerCreate: OperationConversion = {
       },
     ],
     downgrade: [
-      /** `volume-subpath`: Nothing was requested. */
+      /** `volume-subpath`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'volume-subpath',

@@ -17,9 +17,9 @@ export const imageInspect: OperationConversion = {
       { rule: 'drop', difference: 'image-container', at: { body: 'ContainerConfig' } },
     ],
     downgrade: [
-      /** `image-container`: Below 1.45 it is always there, empty where the engine does not know it. */
+      /** `image-container`: Below 1.45 it is always present, empty where the engine does not know it. */
       { rule: 'default', difference: 'image-container', at: { body: 'Container' }, value: '' },
-      /** `image-container`: Below 1.45 it is always there, null where the engine does not know it. */
+      /** `image-container`: Below 1.45 it is always present, null where the engine does not know it. */
       { rule: 'default', difference: 'image-container', at: { body: 'ContainerConfig' }, value: null },
     ],
   },

@@ -40,7 +40,7 @@ export const serviceCreate: OperationConversion = {
       },
     ],
     downgrade: [
-      /** `volume-subpath`: Nothing was requested. */
+      /** `volume-subpath`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'volume-subpath',
@@ -107,7 +107,7 @@ export const serviceUpdate: OperationConversion = {
       },
     ],
     downgrade: [
-      /** `volume-subpath`: Nothing was requested. */
+      /** `volume-subpath`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'volume-subpath',

@@ -26,7 +26,7 @@ export const containerCreate: OperationConversion = {
       { rule: 'drop', difference: 'tmpfs-options', at: { body: 'HostConfig.Mounts[].TmpfsOptions.Options' } },
     ],
     downgrade: [
-      /** `tmpfs-options`: Nothing was requested. */
+      /** `tmpfs-options`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'tmpfs-options',

@@ -50,7 +50,7 @@ export const serviceCreate: OperationConversion = {
       { rule: 'drop', difference: 'service-oom-score', at: { body: 'TaskTemplate.ContainerSpec.OomScoreAdj' } },
     ],
     downgrade: [
-      /** `tmpfs-options`: Nothing was requested. */
+      /** `tmpfs-options`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'tmpfs-options',
@@ -66,14 +66,14 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'TmpfsOptions.Options needs API version 1.46',
       },
-      /** `service-oom-score`: Nothing was requested. */
+      /** `service-oom-score`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'service-oom-score',
         at: { body: 'TaskTemplate.ContainerSpec.OomScoreAdj' },
         when: [{ of: '', is: [0, null] }],
       },
-      /** `service-oom-score`: It is not dropped, since the client relies on it. */
+      /** `service-oom-score`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-oom-score',
@@ -145,7 +145,7 @@ export const serviceUpdate: OperationConversion = {
       { rule: 'drop', difference: 'service-oom-score', at: { body: 'TaskTemplate.ContainerSpec.OomScoreAdj' } },
     ],
     downgrade: [
-      /** `tmpfs-options`: Nothing was requested. */
+      /** `tmpfs-options`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'tmpfs-options',
@@ -161,14 +161,14 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'TmpfsOptions.Options needs API version 1.46',
       },
-      /** `service-oom-score`: Nothing was requested. */
+      /** `service-oom-score`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'service-oom-score',
         at: { body: 'TaskTemplate.ContainerSpec.OomScoreAdj' },
         when: [{ of: '', is: [0, null] }],
       },
-      /** `service-oom-score`: It is not dropped, since the client relies on it. */
+      /** `service-oom-score`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-oom-score',

@@ -60,7 +60,7 @@ export const containerCreate: OperationConversion = {
       },
       /** `image-mounts`: Only a mount of type `image` has these, and that is refused. */
       { rule: 'drop', difference: 'image-mounts', at: { body: 'HostConfig.Mounts[].ImageOptions' } },
-      /** `gateway-priority`: Nothing was requested. */
+      /** `gateway-priority`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'gateway-priority',

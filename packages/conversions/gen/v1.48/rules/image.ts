@@ -42,7 +42,7 @@ export const buildPrune: OperationConversion = {
     downgrade: [
       /** `build-prune-space`: It becomes `keep-storage`, which it replaces where both are given. */
       { rule: 'hook', difference: 'build-prune-space', at: { query: 'reserved-space' }, hook: 'reserved-space' },
-      /** `build-prune-space`: Nothing was requested. */
+      /** `build-prune-space`: A value that has no effect is removed. */
       { rule: 'drop', difference: 'build-prune-space', at: { query: 'max-used-space' }, when: [{ of: '', is: [0] }] },
       /** `build-prune-space`: Other records would be removed than requested. */
       {
@@ -52,7 +52,7 @@ export const buildPrune: OperationConversion = {
         status: 400,
         message: '"max-used-space" needs API version 1.48',
       },
-      /** `build-prune-space`: Nothing was requested. */
+      /** `build-prune-space`: A value that has no effect is removed. */
       { rule: 'drop', difference: 'build-prune-space', at: { query: 'min-free-space' }, when: [{ of: '', is: [0] }] },
       /** `build-prune-space`: Other records would be removed than requested. */
       {

@@ -76,7 +76,7 @@ export const networkConnect: OperationConversion = {
       { rule: 'drop', difference: 'gateway-priority', at: { body: 'EndpointConfig.GwPriority' } },
     ],
     downgrade: [
-      /** `gateway-priority`: Nothing was requested. */
+      /** `gateway-priority`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'gateway-priority',

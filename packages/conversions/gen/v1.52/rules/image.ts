@@ -54,9 +54,9 @@ export const imageInspect: OperationConversion = {
       { rule: 'default', difference: 'image-builder', at: { body: 'Comment' }, value: '' },
       /** `image-builder`: Below 1.52 it is empty instead of absent. */
       { rule: 'default', difference: 'image-builder', at: { body: 'Author' }, value: '' },
-      /** `image-builder`: Below 1.52 it is always there. */
+      /** `image-builder`: Below 1.52 it is always present. */
       { rule: 'default', difference: 'image-builder', at: { body: 'Parent' }, value: '' },
-      /** `image-builder`: Below 1.52 it is always there. */
+      /** `image-builder`: Below 1.52 it is always present. */
       { rule: 'default', difference: 'image-builder', at: { body: 'DockerVersion' }, value: '' },
     ],
   },

@@ -38,14 +38,14 @@ export const serviceCreate: OperationConversion = {
       { rule: 'drop', difference: 'service-swap', at: { body: 'TaskTemplate.Resources.MemorySwappiness' } },
     ],
     downgrade: [
-      /** `service-swap`: Nothing was requested. */
+      /** `service-swap`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'service-swap',
         at: { body: 'TaskTemplate.Resources.SwapBytes' },
         when: [{ of: '', is: [null] }],
       },
-      /** `service-swap`: It is not dropped, since the client relies on it. */
+      /** `service-swap`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-swap',
@@ -54,14 +54,14 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Resources.SwapBytes needs API version 1.52',
       },
-      /** `service-swap`: Nothing was requested. */
+      /** `service-swap`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'service-swap',
         at: { body: 'TaskTemplate.Resources.MemorySwappiness' },
         when: [{ of: '', is: [null] }],
       },
-      /** `service-swap`: It is not dropped, since the client relies on it. */
+      /** `service-swap`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-swap',
@@ -117,14 +117,14 @@ export const serviceUpdate: OperationConversion = {
       { rule: 'drop', difference: 'service-swap', at: { body: 'TaskTemplate.Resources.MemorySwappiness' } },
     ],
     downgrade: [
-      /** `service-swap`: Nothing was requested. */
+      /** `service-swap`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'service-swap',
         at: { body: 'TaskTemplate.Resources.SwapBytes' },
         when: [{ of: '', is: [null] }],
       },
-      /** `service-swap`: It is not dropped, since the client relies on it. */
+      /** `service-swap`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-swap',
@@ -133,14 +133,14 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Resources.SwapBytes needs API version 1.52',
       },
-      /** `service-swap`: Nothing was requested. */
+      /** `service-swap`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'service-swap',
         at: { body: 'TaskTemplate.Resources.MemorySwappiness' },
         when: [{ of: '', is: [null] }],
       },
-      /** `service-swap`: It is not dropped, since the client relies on it. */
+      /** `service-swap`: It cannot be dropped, since the client relies on it. */
       {
         rule: 'refuse',
         difference: 'service-swap',

@@ -8,7 +8,7 @@ export const networkConnect: OperationConversion = {
   request: {
     upgrade: [],
     downgrade: [
-      /** `connect-mac-address`: Nothing was requested. */
+      /** `connect-mac-address`: A value that has no effect is removed. */
       {
         rule: 'drop',
         difference: 'connect-mac-address',

@@ -8,7 +8,7 @@ export const containerUpdate: OperationConversion = {
   request: {
     upgrade: [],
     downgrade: [
-      /** `update-device-limits`: The former limits would stay. */
+      /** `update-device-limits`: The former limits would remain. */
       {
         rule: 'refuse',
         difference: 'update-device-limits',
@@ -17,7 +17,7 @@ export const containerUpdate: OperationConversion = {
         status: 400,
         message: 'BlkioWeightDevice of an update needs API version 1.55',
       },
-      /** `update-device-limits`: The former limits would stay. */
+      /** `update-device-limits`: The former limits would remain. */
       {
         rule: 'refuse',
         difference: 'update-device-limits',
@@ -26,7 +26,7 @@ export const containerUpdate: OperationConversion = {
         status: 400,
         message: 'BlkioDeviceReadBps of an update needs API version 1.55',
       },
-      /** `update-device-limits`: The former limits would stay. */
+      /** `update-device-limits`: The former limits would remain. */
       {
         rule: 'refuse',
         difference: 'update-device-limits',
@@ -35,7 +35,7 @@ export const containerUpdate: OperationConversion = {
         status: 400,
         message: 'BlkioDeviceWriteBps of an update needs API version 1.55',
       },
-      /** `update-device-limits`: The former limits would stay. */
+      /** `update-device-limits`: The former limits would remain. */
       {
         rule: 'refuse',
         difference: 'update-device-limits',
@@ -44,7 +44,7 @@ export const containerUpdate: OperationConversion = {
         status: 400,
         message: 'BlkioDeviceReadIOps of an update needs API version 1.55',
       },
-      /** `update-device-limits`: The former limits would stay. */
+      /** `update-device-limits`: The former limits would remain. */
       {
         rule: 'refuse',
         difference: 'update-device-limits',
