@@ -246,3 +246,11 @@ it('ends a first process that does not handle the stop signal after the timeout,
   await stop;
   expect((await scene().state(id))?.ExitCode).toBe(137);
 });
+
+it.each(['TERM', 'INT', 'HUP'])('ends top as a first process by %s, which it handles', async (signal) => {
+  await scene().close();
+  await scene().open({ fastStop: false });
+  const id = await scene().run({ Cmd: ['top'] });
+  await scene().client.container.kill({ id, signal });
+  await expect.poll(async () => (await scene().state(id))?.Status).toBe('exited');
+});

@@ -93,6 +93,9 @@ export const processCommands: Commands = {
   async top(process, words) {
     const { values } = readOptions(words, { letters: 'bn:d:Hm' });
     const count = values.has('n') ? Number(values.get('n')) : Infinity;
+    // It handles the signals that end it, so that they end it as a first process, too.
+    for (const name of ['HUP', 'INT', 'QUIT', 'TERM', 'ALRM', 'PIPE'])
+      process.traps.set(name, () => process.entry.end(128 + (signalNumber(name) ?? 0)));
     for (let round = 0; round < count && !process.killed.aborted; round += 1) {
       if (round > 0) await process.sleep(Number(values.get('d') ?? 5) * 1000);
       await printLines(process, [
