@@ -1,8 +1,9 @@
 /** Publishes the packages of the repository to a registry on loopback, as they are packed. */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { group } from '@lading/run/installs';
 import { startRegistry } from '../../release/registry/registry.mjs';
 import { pack } from '../../release/dist/pack.js';
@@ -63,7 +64,8 @@ async function publishTo(registry, folder) {
   write(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: packages.map((one) => one.folder) }));
   write(join(folder, '.npmrc'), `registry=${registry}\n//${new URL(registry).host}/:_authToken=nobody\n`);
   const options = ['--workspaces', '--ignore-scripts', '--access=public', '--loglevel=error', `--registry=${registry}`];
-  execFileSync('npm', ['publish', ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  // The registry is in this process, and has to respond meanwhile.
+  await promisify(execFile)('npm', ['publish', ...options], { cwd: folder, maxBuffer: 2 ** 26 });
 }
 
 /** @param {string} path @param {string | Buffer} content */

@@ -1,10 +1,7 @@
 /** A registry on loopback that contains what is published to it, and proxies other packages if it has an upstream registry. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { group } from '@lading/run/installs';
 
 /**
@@ -29,34 +26,27 @@ import { group } from '@lading/run/installs';
  */
 export async function startRegistry(folder, upstream) {
   mkdirSync(join(folder, 'storage'), { recursive: true });
-  const port = await freePort();
+  const file = join(folder, 'config.yaml');
   const config = {
     storage: join(folder, 'storage'),
     auth: { htpasswd: { file: join(folder, 'htpasswd') } },
     ...packagesOf(folder, upstream),
     web: { enable: false },
     max_body_size: '100mb',
-    log: { type: 'stdout', level: 'error' },
+    log: { type: 'stdout', level: 'fatal' },
   };
   // JSON is valid YAML.
-  writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config));
-  const program = group('registry').file('verdaccio/bin/verdaccio');
-  const child = spawn(process.execPath, [program, '-c', join(folder, 'config.yaml'), '-l', `127.0.0.1:${port}`], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_NO_WARNINGS: '1' },
-  });
-  const url = `http://127.0.0.1:${port}/`;
-  for (let tries = 0; !(await isReachable(url)); tries++) {
-    if (child.exitCode !== null || tries > 300) throw new Error(`the registry did not start (${child.exitCode})`);
-    await sleep(100);
-  }
+  writeFileSync(file, JSON.stringify(config));
+  /** @type {import('node:http').Server} */
+  const server = await group('registry').require('verdaccio').runServer(file);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url,
+    url: `http://127.0.0.1:${port}/`,
     async stop() {
-      if (child.exitCode !== null) return;
-      child.kill();
-      await once(child, 'exit');
+      server.closeAllConnections();
+      if (server.listening) await once(server.close(), 'close');
     },
   };
 }
@@ -74,22 +64,4 @@ function packagesOf(folder, upstream) {
       '**': { ...anybody, proxy: 'upstream', storage: 'upstream' },
     },
   };
-}
-
-/** @param {string} url */
-async function isReachable(url) {
-  return fetch(`${url}-/ping`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
 }
