@@ -94,6 +94,13 @@ export function resolve(
   return place;
 }
 
+/** A schema and all schemas that it is composed of, with references resolved. */
+export function partsOf(root: JsonObject, schema: unknown): readonly JsonObject[] {
+  const { value } = resolve(root, schema, '');
+  const nested = ['allOf', 'anyOf', 'oneOf'].flatMap((word) => list(value[word]));
+  return [value, ...nested.flatMap((part) => partsOf(root, part))];
+}
+
 export function valueAt(root: JsonObject, at: string): unknown {
   return at
     .split('/')
@@ -116,6 +123,6 @@ export function object(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function list(value: unknown): readonly unknown[] {
+export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

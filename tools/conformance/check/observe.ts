@@ -2,7 +2,7 @@
 // documented.
 
 import type { Exchange } from '../recorder/exchange.js';
-import { isObject, object, resolve, valueAt, type Document, type JsonObject } from './document.js';
+import { isObject, list, object, partsOf, resolve, valueAt, type Document, type JsonObject } from './document.js';
 import { matcher, queryOf } from './match.js';
 import { spelled } from './spelling.js';
 
@@ -136,51 +136,35 @@ function typeOf(value: unknown): string {
   return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value;
 }
 
-function enumOf(root: JsonObject, schema: unknown): readonly unknown[] | undefined {
-  const { value } = resolve(root, schema, '');
-  if (Array.isArray(value['enum'])) return value['enum'] as unknown[];
-  for (const word of ['allOf', 'anyOf', 'oneOf']) {
-    for (const part of Array.isArray(value[word]) ? (value[word] as unknown[]) : []) {
-      const found = enumOf(root, part);
-      if (found) return found;
-    }
-  }
-  return undefined;
-}
+const enumOf = (root: JsonObject, schema: unknown): readonly unknown[] | undefined =>
+  partsOf(root, schema)
+    .map((part) => part['enum'])
+    .find((values) => Array.isArray(values));
 
 interface FlatSchema {
-  at: string;
-  readonly properties: Map<string, unknown>;
-  readonly required: Set<string>;
-  items: unknown;
-  rest: unknown;
+  readonly at: string;
+  readonly properties: ReadonlyMap<string, unknown>;
+  readonly required: ReadonlySet<string>;
+  readonly items: unknown;
+  readonly rest: unknown;
 }
 
 /** Merges a schema with its `allOf`, `anyOf` and `oneOf`. If it has a single alternative that is a reference, `at` is the target's pointer. */
 function flat(root: JsonObject, schema: unknown, at: string): FlatSchema {
+  const parts = partsOf(root, schema);
+  return {
+    at: placeOf(root, schema, at),
+    properties: new Map(parts.flatMap((part) => Object.entries(object(part['properties'])))),
+    required: new Set(parts.flatMap((part) => list(part['required']).map(String))),
+    items: parts.find((part) => part['items'] !== undefined)?.['items'],
+    rest: parts.map((part) => part['additionalProperties']).find(isObject),
+  };
+}
+
+function placeOf(root: JsonObject, schema: unknown, at: string): string {
   const { value, at: place } = resolve(root, schema, at);
-  const flattened: FlatSchema = {
-    at: place,
-    properties: new Map(),
-    required: new Set(),
-    items: undefined,
-    rest: undefined,
-  };
-  const add = (part: JsonObject): void => {
-    for (const [name, property] of Object.entries(object(part['properties']))) flattened.properties.set(name, property);
-    for (const name of Array.isArray(part['required']) ? part['required'] : []) flattened.required.add(String(name));
-    flattened.items ??= part['items'];
-    if (isObject(part['additionalProperties'])) flattened.rest ??= part['additionalProperties'];
-    for (const word of ['allOf', 'anyOf', 'oneOf']) {
-      const members = Array.isArray(part[word]) ? (part[word] as unknown[]) : [];
-      const alternatives = members.filter((member) => object(member)['type'] !== 'null');
-      for (const member of alternatives) {
-        const found = resolve(root, member, place);
-        if (word !== 'allOf' && alternatives.length === 1 && found.at !== place) flattened.at = found.at;
-        add(found.value);
-      }
-    }
-  };
-  add(value);
-  return flattened;
+  const [only, ...others] = ['anyOf', 'oneOf'].flatMap((word) =>
+    list(value[word]).filter((one) => object(one)['type'] !== 'null'),
+  );
+  return only === undefined || others.length > 0 ? place : placeOf(root, only, place);
 }

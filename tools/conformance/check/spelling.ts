@@ -1,14 +1,14 @@
 // Spells the keys of a request as its schema does: engines ignore their case.
 
-import { isObject, object, resolve, type JsonObject } from './document.js';
+import { isObject, object, partsOf, type JsonObject } from './document.js';
 
 export function spelled(root: JsonObject, schema: unknown, value: unknown): unknown {
   if (Array.isArray(value)) {
-    const items = parts(root, schema).find((part) => part['items'] !== undefined)?.['items'];
+    const items = partsOf(root, schema).find((part) => part['items'] !== undefined)?.['items'];
     return value.map((item) => spelled(root, items, item));
   }
   if (!isObject(value)) return value;
-  const all = parts(root, schema);
+  const all = partsOf(root, schema);
   const properties = new Map(all.flatMap((part) => Object.entries(object(part['properties']))));
   const rest = all.find((part) => isObject(part['additionalProperties']))?.['additionalProperties'];
   const byCase = new Map([...properties.keys()].map((name) => [name.toLowerCase(), name]));
@@ -18,13 +18,4 @@ export function spelled(root: JsonObject, schema: unknown, value: unknown): unkn
     out[name] = spelled(root, properties.get(name) ?? rest, member);
   }
   return out;
-}
-
-/** A schema and all schemas that it is composed of, with references resolved. */
-function parts(root: JsonObject, schema: unknown): readonly JsonObject[] {
-  const { value } = resolve(root, schema, '');
-  const nested = ['allOf', 'anyOf', 'oneOf'].flatMap((word) =>
-    Array.isArray(value[word]) ? (value[word] as unknown[]) : [],
-  );
-  return [value, ...nested.flatMap((part) => parts(root, part))];
 }
