@@ -19,7 +19,7 @@ export interface CallOptions {
 }
 
 interface CallResponse {
-  /** 0 without a response: a refused or dropped connection is recorded up to that point, and a driver continues. */
+  /** 0 without a response, of which the bytes are the reason: what happened until then is recorded, and a driver continues. */
   readonly status: number;
   readonly bytes: Buffer;
   /** The body as JSON; undefined if it is none. */
@@ -60,8 +60,8 @@ export function caller(server: string | ServerAddress, prefix: string, limits: C
       const address = typeof server === 'string' ? { socketPath: server } : server;
       const { status, bytes } = await send(address, sent, () => onCutOff?.(`${method} ${path}`));
       return { status, bytes, json: parse(bytes.toString('utf8')) };
-    } catch {
-      return { status: 0, bytes: Buffer.of(), json: undefined };
+    } catch (error) {
+      return { status: 0, bytes: Buffer.from(String(error)), json: undefined };
     }
   };
 }
