@@ -13,13 +13,7 @@ declare module 'vitest' {
 
 const program = join(import.meta.dirname, '..', '..', '..', 'generators', 'cli', 'lading.mjs');
 
-/** Bundles the documents, unless `LADING_DOCUMENTS` is a folder of bundled documents. */
-export default function setup(project: TestProject): (() => void) | undefined {
-  const given = process.env['LADING_DOCUMENTS'];
-  if (given !== undefined) {
-    project.provide('documents', given);
-    return undefined;
-  }
+export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-'));
   for (const version of ['1.41', '1.44']) {
     const document = execFileSync(process.execPath, [program, 'bundle', version], { maxBuffer: 64 * 1024 * 1024 });

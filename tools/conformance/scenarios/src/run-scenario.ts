@@ -1,7 +1,7 @@
 /** Runs one scenario against a server. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fill, headerOf, type Variables } from '../../drivers/fill.js';
+import { fill, headerOf, member, type Variables } from '../../drivers/fill.js';
 import { itemsOf, send, type Response, type SentRequest, type ServerAddress } from '../../drivers/send.js';
 import { tarArchive } from '../../drivers/tar.js';
 import { mismatches, type Mismatch } from './mismatches.js';
@@ -165,13 +165,9 @@ function lowered(headers: Readonly<Record<string, unknown>>): Readonly<Record<st
 
 /** The value at a path of a response: `Id`, `Version.Index`, `0.Id`, `headers.api-version`. */
 function valueAt(response: Response, path: string): unknown {
-  const root: unknown = path.startsWith('headers.') ? { headers: response.headers } : jsonOf(response);
-  let value = root;
-  for (const key of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key))
-      throw new Error(`the response has no ${path} to keep`);
-    value = (value as Readonly<Record<string, unknown>>)[key];
-  }
+  const root = path.startsWith('headers.') ? { headers: response.headers } : jsonOf(response);
+  const value = path.split('.').reduce(member, root);
+  if (value === undefined) throw new Error(`the response has no ${path} to keep`);
   return value;
 }
 
