@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import type { SchemaPage } from '../docs/index.js';
+import { errorsPage } from '../docs/errors-page.js';
 import { pageContextOf } from '../docs/pages.js';
 import { createFormatter } from '../docs/markdown/formatter.js';
 import { schemasText } from '../docs/markdown/schema-text.js';
@@ -91,5 +92,22 @@ it('lists the properties in Markdown below the schema that they come from', () =
     '- `b`, string.',
     'Own properties:',
     '- `c`, any value.',
+  ]);
+});
+
+it('shows the messages of examples on the page of errors', () => {
+  const content = (examples: JsonObject) => ({ 'application/json': { schema: {}, ...examples } });
+  const several = { a: { value: { detail: 'No room.' } }, b: { value: { error: { message: 'No `box`.' } } } };
+  const responses = {
+    404: { description: 'There is none.', content: content({ example: { message: 'no box: 7' } }) },
+    409: { description: '', content: content({ examples: several }) },
+    500: { description: 'Broken.', content: content({ example: { code: 3 } }) },
+  };
+  const root = { openapi: '3.1.0', info: { title: 'Boxes', version: '1' }, paths: { '/box': { get: { responses } } } };
+  const { sections } = errorsPage(pageContextOf(normalize(documentOf('api.yaml', root)), { scope: '@lading' }));
+  expect(sections.map(({ table }) => table?.rows[0]?.[1])).toEqual([
+    [{ markdown: 'There is none. Message: `no box: 7`.' }],
+    [{ markdown: 'Messages: `No room.`, `` No `box`. ``.' }],
+    [{ markdown: 'Broken.' }],
   ]);
 });
