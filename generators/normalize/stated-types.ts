@@ -39,7 +39,10 @@ function typesOf(source: Source, node: Node, again: (other: Node) => StatedTypes
   return [ownTypes(get(value, 'type')), listedTypes(value), referred, ...parts, ...options].reduce(both, undefined);
 }
 
-/** Returns a schema whose options without a value of the types are `false`, in their places. */
+/** The schema that no value fits, in the words of every dialect: OpenAPI 3.0 has no `false`. */
+const never: JsonObject = { not: {} };
+
+/** Returns a schema whose options without a value of the types fit no value, in their places. */
 export function withoutExcluded(source: Source, types: StatedTypes, node: Node): Node {
   if (types === undefined || types.size === 0) return node;
   const changes = (['oneOf', 'anyOf'] as const).flatMap((key): (readonly [string, Json])[] => {
@@ -47,9 +50,9 @@ export function withoutExcluded(source: Source, types: StatedTypes, node: Node):
     if (!isArray(options)) return [];
     const remaining = options.map((option, index): Json => {
       const path = [...node.path, key, String(index)];
-      return isObject(option) && isExcluded(types, statedTypes(source, { value: option, path })) ? false : option;
+      return isObject(option) && isExcluded(types, statedTypes(source, { value: option, path })) ? never : option;
     });
-    return remaining.includes(false) ? [[key, remaining]] : [];
+    return remaining.includes(never) ? [[key, remaining]] : [];
   });
   return changes.length === 0 ? node : { ...node, value: { ...node.value, ...Object.fromEntries(changes) } };
 }

@@ -129,6 +129,12 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
     { type: 'number', oneOf: [{ type: 'string' }, { type: 'integer' }, { type: ['array', 'boolean'] }] },
     { kind: 'union', options: [{ kind: 'never' }, { kind: 'integer' }, { kind: 'never' }], exclusive: true },
   ],
+  ...(['openapi-3.0', 'openapi-3.1', 'openapi-3.2'] as const).map((dialect): (typeof types)[number] => [
+    `options of other types than the whole in ${dialect}`,
+    { type: 'string', oneOf: [{ type: 'object' }, { type: 'string' }] },
+    { kind: 'union', options: [{ kind: 'never' }, string], exclusive: true },
+    dialect,
+  ]),
   ...[
     { type: 'string', oneOf: [{ $ref: '#/components/schemas/Lid' }, { type: 'string' }] },
     { type: 'string', oneOf: [{ allOf: [{ $ref: '#/components/schemas/Lid' }] }, { type: 'string' }] },
