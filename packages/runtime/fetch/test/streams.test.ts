@@ -69,6 +69,13 @@ describe('items', () => {
     expect(await items(events(true), chunks)).toEqual(whole);
     expect(await items(eventTexts(), chunks)).toEqual(['[1]', '[2]']);
   });
+  it('none, if the response has no body', async () => {
+    const get = operation({ id: 'ThingWatch', method: 'GET', path: '/' }, { response: jsonLines() });
+    const caller = createCaller({ baseUrl: 'http://things.test', fetch: async () => new Response(null) });
+    const found: unknown[] = [];
+    for await (const item of await caller.call(get, undefined)) found.push(item);
+    expect(found).toEqual([]);
+  });
   it('says which item is not JSON', async () => {
     await expect(items(jsonLines(), ['{"a":1}\noops\n'])).rejects.toMatchObject({
       code: 'RESPONSE_INVALID',

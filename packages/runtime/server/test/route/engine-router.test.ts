@@ -83,6 +83,13 @@ it.each([
   expect(router.find(method, path)).toBeUndefined();
 });
 
+it.each(['/a/{b}/c/{d}', '/{a}', '/a/b/{c}'])('%s is no path of engines', (path) => {
+  const operations = { it: { id: 'it', noun: 'n', verb: 'v', method: 'GET', path, responses: {} } } as const;
+  expect(() => new EngineRouter({ version: '1.44', operations }, (operation) => operation)).toThrow(
+    `${path} is not a path of engines, whose only parameter is the second segment`,
+  );
+});
+
 describe('the URL', () => {
   it.each([
     ['/v1.41/info?a=1&b', { version: '1.41', path: '/info', query: 'a=1&b' }],

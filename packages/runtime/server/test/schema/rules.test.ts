@@ -133,6 +133,14 @@ const ruleCases: Readonly<Record<string, RuleCase>> = {
       [{ Address: '10.1.0.0/8', Network: '10.1.0.0/16' }, '/Address'],
     ],
   ],
+  'max-entries': [
+    objectWithRule('max-entries', ['Texts', 'Map'], 2),
+    [{ Texts: ['a', 'b'], Map: { a: 1, b: 2 } }, { Texts: null, Map: null }, {}],
+    [
+      [{ Texts: ['a', 'b', 'c'] }, '/Texts'],
+      [{ Texts: ['a'], Map: { a: 1, b: 2, c: 3 } }, '/Map'],
+    ],
+  ],
   'prefix-at-most': [
     objectWithRule('prefix-at-most', ['Texts', 'Count']),
     [{ Texts: ['10.0.0.0/8', 'x'], Count: 24 }, { Texts: ['10.0.0.0/30'] }, { Count: 4 }],
