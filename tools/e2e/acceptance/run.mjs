@@ -5,7 +5,6 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { treeProgram } from '../../conformance/dist/drivers/engine-tree.js';
 import { baseImage } from './base-image.mjs';
 import { masked } from './masks.mjs';
 import { home } from './subjects.mjs';
@@ -82,17 +81,14 @@ async function writeFiles(folder, client, busybox = busyboxes.find((path) => exi
   mkdirSync(join(folder, '.bin'));
   mkdirSync(join(folder, '.docker/cli-plugins'), { recursive: true });
   if (client === undefined) return;
-  writeProgram(join(folder, '.bin/docker'), client, 'usr/bin/docker');
+  const { treeProgram } = await import('../../conformance/dist/drivers/engine-tree.js');
+  const writeProgram = (file, path) =>
+    writeFileSync(file, `#!/bin/sh\nexec ${treeProgram(join(home, client), path).join(' ')} "$@"\n`, { mode: 0o755 });
+  writeProgram(join(folder, '.bin/docker'), 'usr/bin/docker');
   for (const plugin of ['docker-buildx', 'docker-compose']) {
     const path = `usr/libexec/docker/cli-plugins/${plugin}`;
-    if (existsSync(join(home, client, path))) writeProgram(join(folder, '.docker/cli-plugins', plugin), client, path);
+    if (existsSync(join(home, client, path))) writeProgram(join(folder, '.docker/cli-plugins', plugin), path);
   }
-}
-
-/** Writes a script that runs a program of a tree with the libraries of the tree. */
-function writeProgram(file, tree, path) {
-  const words = treeProgram(join(home, tree), path);
-  writeFileSync(file, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 });
 }
 
 /**

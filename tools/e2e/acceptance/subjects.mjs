@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { caller } from '../../conformance/dist/drivers/caller.js';
 
 export const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
 const here = dirname(fileURLToPath(import.meta.url));
@@ -90,6 +89,7 @@ function started(words) {
 
 /** Removes everything from an engine. @param {string} socketPath */
 async function emptyEngine(socketPath) {
+  const { caller } = await import('../../conformance/dist/drivers/caller.js');
   const call = caller(socketPath, '/v1.41', { idle: 120_000 });
   const ask = async (method, path) => {
     const { status, json } = await call(method, path);
