@@ -15,6 +15,19 @@ const withAddress = (network: string, IPAMConfig: EndpointIPAMConfigInput) => ({
   NetworkingConfig: { EndpointsConfig: { [network]: { IPAMConfig } } },
 });
 
+it.each([
+  ['subnets', { IPAM: { Config: [{ Subnet: subnet }] } }],
+  ['IPv6', { EnableIPv6: true }],
+  ['options', { Options: { a: 'b' } }],
+])('a network with the configuration of another has no %s of its own', async (_what, settings) => {
+  const { network } = scene().client;
+  await network.create({ body: { Name: 'conf', ConfigOnly: true, IPAM: { Config: [{ Subnet: '10.9.0.0/16' }] } } });
+  const ConfigFrom = { Network: 'conf' };
+  await expect(network.create({ body: { Name: 'n', ConfigFrom, ...settings } })).rejects.toMatchObject({ status: 403 });
+  await network.create({ body: { Name: 'n', ConfigFrom } });
+  expect(await network.inspect({ id: 'n' })).toMatchObject({ IPAM: { Config: [{ Subnet: '10.9.0.0/16' }] } });
+});
+
 describe('a network is not created with', () => {
   it.each<[string, IPAMConfigInput, string]>([
     [

@@ -2,7 +2,16 @@
 import type { Schema } from '@lading/runtime-wire';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { constrainedString, integer, object, required } from '@lading/runtime-wire/codegen';
+import {
+  constrainedString,
+  integer,
+  intersectionOf,
+  nullable,
+  object,
+  ref,
+  required,
+  string,
+} from '@lading/runtime-wire/codegen';
 import { alphabets, examplesOf, fits, randomOf, stringOf, valueOf } from '../src/index.js';
 
 const seeds = Array.from({ length: 20 }, (_, seed) => randomOf(seed, 'values'));
@@ -205,4 +214,23 @@ it('the example of the README', () => {
   expect(fits(value, pet)).toBe(true);
   expect(valueOf(pet, randomOf(7, 'pets'))).toEqual(value);
   expect(fits({ ...(value as object), tag: 'x' }, pet)).toBe(false);
+});
+
+describe('examples of properties', () => {
+  const [first, second, other] = [required(string), required(integer()), required(string)];
+  const part = object({ a: first });
+
+  it('belong to the fields of an object, of a nullable one, and of the parts of an intersection, whose first field counts', () => {
+    const all = intersectionOf([part, nullable(ref(() => object({ a: second, b: other })))]);
+    const examples = examplesOf([[nullable(all), { properties: { a: ['x'], b: ['y'], c: ['z'] } }]]);
+    expect([...examples]).toEqual([
+      [first, ['x']],
+      [other, ['y']],
+    ]);
+    expect(examples.get(second)).toBeUndefined();
+  });
+
+  it('are none of another schema', () => {
+    expect(examplesOf([[string, { properties: { a: ['x'] } }]]).size).toBe(0);
+  });
 });
