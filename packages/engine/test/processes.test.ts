@@ -1,5 +1,5 @@
 /** A container is one machine to its processes: they see each other, and signals reach them. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../src/index.js';
 import { useEngineScene } from './engine-scene.js';
 
@@ -253,4 +253,37 @@ it.each(['TERM', 'INT', 'HUP'])('ends top as a first process by %s, which it han
   const id = await scene().run({ Cmd: ['top'] });
   await scene().client.container.kill({ id, signal });
   await expect.poll(async () => (await scene().state(id))?.Status).toBe('exited');
+});
+
+describe('a process that has ended, and for which no process waits', () => {
+  const states = async (id: string): Promise<string> =>
+    (await exec(id, 'ps -o pid,ppid,stat,args')).replaceAll(/ +/g, ' ').replaceAll(/^ | $/gm, '');
+  const orphan = ['sh', '-c', 'sleep 0.01 & exec sleep 100'];
+
+  it('is a zombie of a first process that waits for none', async () => {
+    const id = await scene().run({ Cmd: orphan });
+    await expect.poll(() => states(id)).toMatch(/^\d+ 1 Z \[sleep\]$/m);
+    const [pid = ''] = /^\d+(?= 1 Z)/m.exec(await states(id)) ?? [];
+    expect(await exec(id, `cat /proc/${pid}/status`)).toContain('State:\tZ (zombie)');
+    expect(await exec(id, `cat /proc/${pid}/cmdline; kill -9 ${pid}; echo $?`)).toBe('0\n');
+    const { Processes } = await scene().client.container.top({ id });
+    expect((Processes ?? []).map((values) => values.at(-1))).toContain('[sleep] <defunct>');
+    await exec(id, 'sh -c "sleep 0.01 &"');
+    await expect.poll(async () => (await states(id)).match(/ Z /g)).toHaveLength(2);
+  });
+
+  it.each([
+    ['an init process', { Cmd: ['sleep', '100'], HostConfig: { Init: true } }],
+    ['a shell', { Cmd: ['sh', '-c', 'sleep 0.01 & while true; do sleep 1; done'] }],
+  ])('is none of %s', async (_name, settings) => {
+    const id = await scene().run(settings);
+    await exec(id, 'sh -c "sleep 0.01 &"');
+    await expect.poll(() => states(id)).not.toMatch(/ (S sleep 0.01|Z .*)$/m);
+  });
+
+  it('is gone with the process that started it', async () => {
+    const id = await scene().run({ Cmd: ['sh', '-c', 'while true; do sleep 1; done'] });
+    await exec(id, 'sh -c "sleep 0.01 & exec sleep 0.1"');
+    expect(await states(id)).not.toContain(' Z ');
+  });
 });

@@ -73,11 +73,11 @@ export class MainProcess implements RunningProcess {
 
   processes(): readonly ProcessInfo[] {
     const machinePid = (pid: number): number => this.table.get(pid)?.machinePid ?? shimPid;
-    return this.table.all().map(({ machinePid: pid, parent, user, command, started }) => ({
+    return this.table.all().map(({ machinePid: pid, parent, user, hasEnded, commandLine, started }) => ({
       pid,
       parent: machinePid(parent),
       user: user || 'root',
-      command: command.join(' '),
+      command: hasEnded ? `${commandLine} <defunct>` : commandLine,
       started,
     }));
   }

@@ -83,7 +83,7 @@ function nodesOf(entry: ProcessEntry, self: ProcessEntry, settings: ProcessSetti
   const { pid, command, name } = entry;
   return {
     cgroup: computedFile(() => '0::/\n'),
-    cmdline: computedFile(() => command.map((word) => `${word}\0`).join('')),
+    cmdline: computedFile(() => (entry.hasEnded ? [] : command).map((word) => `${word}\0`).join('')),
     comm: computedFile(() => `${name}\n`),
     cwd: computedLink(() => entry.visible?.folder ?? '/'),
     environ: computedFile(
@@ -134,7 +134,8 @@ function mapsText(program: string): string {
 }
 
 /** R for the process that reads it, T for one that is stopped, S for others, which wait. */
-export function stateOf(entry: ProcessEntry, self: ProcessEntry | undefined): 'R' | 'S' | 'T' {
+export function stateOf(entry: ProcessEntry, self: ProcessEntry | undefined): 'R' | 'S' | 'T' | 'Z' {
+  if (entry.hasEnded) return 'Z';
   return entry.stopped !== undefined ? 'T' : entry === self ? 'R' : 'S';
 }
 
@@ -145,7 +146,7 @@ function statText(entry: ProcessEntry, self: ProcessEntry, { bootTime }: Process
   return `${[...fields, ...Array<number>(8).fill(0), 20 + nice, nice, 1, 0, start, 1_740_800, 225, ...Array<number>(28).fill(0)].join(' ')}\n`;
 }
 
-const stateNames = { R: 'R (running)', S: 'S (sleeping)', T: 'T (stopped)' };
+const stateNames = { R: 'R (running)', S: 'S (sleeping)', T: 'T (stopped)', Z: 'Z (zombie)' };
 
 function statusText(entry: ProcessEntry, self: ProcessEntry): string {
   const { pid, name, parent, traps, user } = entry;

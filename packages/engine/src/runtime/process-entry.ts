@@ -44,6 +44,8 @@ export class ProcessEntry {
   session: number;
   nice: number;
   parent: number;
+  /** Whether the process that started it has ended, or runs another program, so that it does not wait for it. */
+  isOrphan = false;
   /** The program and its arguments: `exec` replaces them. */
   command: readonly string[];
   /** The name of the program, or of the script. */
@@ -89,6 +91,11 @@ export class ProcessEntry {
 
   get hasEnded(): boolean {
     return this.#exitCode !== undefined;
+  }
+
+  /** The program and its arguments; a zombie has its name alone. */
+  get commandLine(): string {
+    return this.hasEnded ? `[${this.name}]` : this.command.join(' ');
   }
 
   /** A promise while SIGSTOP has stopped the process. */

@@ -22,6 +22,9 @@ export interface NewProcess {
   readonly isBackground?: boolean;
 }
 
+/** Programs that start no process, and wait for none that becomes theirs. */
+const waitsForNone: ReadonlySet<string> = new Set(['cat', 'dd', 'nc', 'ping', 'sleep', 'tail', 'tee', 'top', 'yes']);
+
 const initProgram = '/sbin/docker-init';
 
 export class ProcessTable {
@@ -117,14 +120,33 @@ export class ProcessTable {
     return origin === 'container' || !this.#options.fastStop;
   }
 
+  /** Records that the program of a process has been replaced by one that does not know its children. */
+  replaced({ pid }: ProcessEntry): void {
+    for (const entry of this.all()) if (entry.parent === pid) entry.isOrphan = true;
+  }
+
   #remove(ended: ProcessEntry): void {
-    this.#entries.delete(ended.pid);
     if (ended.pid === 1) {
+      this.#entries.delete(ended.pid);
       // The kernel ends all processes with the first one.
       this.resume();
       for (const entry of this.all()) entry.end(128 + 9);
+      this.#entries.clear();
       return;
     }
-    for (const entry of this.all()) if (entry.parent === ended.pid) entry.parent = 1;
+    for (const entry of this.all()) {
+      if (entry.parent !== ended.pid) continue;
+      entry.parent = 1;
+      entry.isOrphan = true;
+      if (entry.hasEnded) this.#reap(entry);
+    }
+    this.#reap(ended);
+  }
+
+  /** Removes a process that has ended, unless it remains as a zombie: its parent waits for no process. */
+  #reap(ended: ProcessEntry): void {
+    const parent = this.#entries.get(ended.parent);
+    if (ended.isOrphan && parent?.hasEnded === false && waitsForNone.has(parent.name)) return;
+    this.#entries.delete(ended.pid);
   }
 }

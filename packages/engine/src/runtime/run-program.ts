@@ -43,6 +43,7 @@ export function runInstead(
   variables = process.variables,
 ): Promise<number> | number {
   process.entry.execute(command);
+  process.table.replaced(process.entry);
   const replaced = process.withStreams(process.streams, variables);
   process.entry.visible = replaced;
   return run(replaced, command.slice(1));

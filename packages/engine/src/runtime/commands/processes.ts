@@ -24,7 +24,7 @@ const columns: Readonly<Record<string, PsColumn>> = {
   group: { title: 'GROUP', width: 8, value: () => 'root' },
   rgroup: { title: 'RGROUP', width: 8, value: () => 'root' },
   comm: { title: 'COMMAND', width: 16, value: ({ name }) => name },
-  args: { title: 'COMMAND', width: 256, value: ({ command }) => command.join(' ') },
+  args: { title: 'COMMAND', width: 256, value: ({ commandLine }) => commandLine },
   pid: { title: 'PID', width: 5, alignsRight: true, value: ({ pid }) => String(pid) },
   ppid: { title: 'PPID', width: 5, alignsRight: true, value: ({ parent }) => String(parent) },
   pgid: { title: 'PGID', width: 5, alignsRight: true, value: ({ session }) => String(session) },
@@ -107,7 +107,7 @@ export const processCommands: Commands = {
           .all()
           .map(
             (entry) =>
-              `${String(entry.pid).padStart(5)} ${String(entry.parent).padStart(5)} ${userName(entry).padEnd(8)} ${stateOf(entry, process.entry).padEnd(4)}  1700   0%   0   0% ${entry.command.join(' ')}`,
+              `${String(entry.pid).padStart(5)} ${String(entry.parent).padStart(5)} ${userName(entry).padEnd(8)} ${stateOf(entry, process.entry).padEnd(4)}  1700   0%   0   0% ${entry.commandLine}`,
           ),
       ]);
     }
@@ -118,7 +118,7 @@ export const processCommands: Commands = {
     const found = matching(process, flags, values, operands);
     const ids = found.map((entry) =>
       flags.has('a')
-        ? `${entry.pid} ${entry.command.join(' ')}`
+        ? `${entry.pid} ${entry.commandLine}`
         : flags.has('l')
           ? `${entry.pid} ${entry.name}`
           : String(entry.pid),
