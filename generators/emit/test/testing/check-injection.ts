@@ -32,7 +32,7 @@ function emitted(versions: readonly VersionDocument[]): Promise<readonly OutputF
   const head = () => versions.map(({ source }) => `Generated from ${source}.`);
   // Each runtime of clients in one of the two shapes: to emit both twice would double the time.
   const runtime = versions.length > 1 ? 'engine' : 'fetch';
-  const emitterOptions = { types: { paths: true }, client: { runtime } };
+  const emitterOptions = { types: { paths: true }, client: { runtime }, docs: { data: true } };
   return filesOf(timelineOf(versions, silent), { ...options, options: emitterOptions, head }, silent);
 }
 
