@@ -52,6 +52,30 @@ describe('links', () => {
   });
 });
 
+describe('a limit or a log option', () => {
+  it.each([
+    [-1, null],
+    [0, 0],
+    [60, 60],
+    [undefined, null],
+  ])('MemorySwappiness %s is %s', async (MemorySwappiness, stored) => {
+    const HostConfig = MemorySwappiness === undefined ? {} : { MemorySwappiness };
+    const id = await scene().create({ HostConfig });
+    expect((await scene().client.container.inspect({ id })).HostConfig?.MemorySwappiness).toBe(stored);
+  });
+
+  it.each([
+    ['json-file', { 'unknown-one': 'a' }, "unknown log opt 'unknown-one' for json-file log driver"],
+    ['local', { 'unknown-one': 'a' }, "unknown log opt 'unknown-one' for log driver local"],
+    ['awslogs', {}, "must specify a value for log opt 'awslogs-group'"],
+    ['gelf', {}, 'gelf-address is a required parameter'],
+    ['json-file', { mode: 'fast' }, 'logger: logging mode not supported: fast'],
+  ])('of %s: %j is rejected', async (Type, Config, message) => {
+    const rejected = scene().create({ HostConfig: { LogConfig: { Type, Config } } });
+    await expect(rejected).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) as string });
+  });
+});
+
 describe('groups', () => {
   it('are added to that of the user', async () => {
     const request = { Cmd: sh('id -G; id'), User: '5', HostConfig: { GroupAdd: ['1000', '0'] } };
