@@ -1,5 +1,6 @@
 /** Handles network operations. */
 import { NotFound, type Handlers } from '@lading/server-v1.44';
+import { linkTarget } from '../objects/containers/validate-references.js';
 import type { ContainerService } from '../objects/containers/container-service.js';
 import { anyOf, hasLabels, isBefore, isTrue, lacksLabels, nameTest } from '../values/filters.js';
 import type { Clock } from '../ports/clock.js';
@@ -54,7 +55,10 @@ export function networkHandlers(
     create: async ({ body }) => ({ Id: (await networks.create(readNewNetwork(body))).id, Warning: '' }),
     delete: ({ path: { id } }) => networks.remove(id),
     async connect({ path: { id }, body: { Container, EndpointConfig } }) {
-      await endpoints.connect(networks.find(id), containers.find(Container ?? ''), readEndpoint(EndpointConfig));
+      const [network, container] = [networks.find(id), containers.find(Container ?? '')];
+      // Engines read links with the network of a container that runs.
+      if (container.isRunning) for (const link of EndpointConfig?.Links ?? []) linkTarget(link ?? '');
+      await endpoints.connect(network, container, readEndpoint(EndpointConfig));
     },
     disconnect({ path: { id }, body: { Container, Force } }) {
       const network = networks.find(id);

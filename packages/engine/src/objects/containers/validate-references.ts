@@ -35,7 +35,7 @@ function volumesFrom(entry: string): { readonly container: string } {
 }
 
 /** Returns the name of the container in a link: `container:alias`. */
-function linkTarget(link: string): string {
+export function linkTarget(link: string): string {
   if (link === '') throw new ServerError('empty string specified for links');
   const parts = link.split(':');
   if (parts.length > 2) throw new ServerError(`bad format for links: ${link}`);
