@@ -1,5 +1,4 @@
 /** The forms in which servers receive the content of a body. */
-import { isJsonContent } from './json-content.js';
 import type { Content } from './operation.js';
 
 /** A value that is JSON or a form; text, whose schema is that of what the text says (XML); bytes and streams. */
@@ -19,4 +18,15 @@ export function wireMediaType(mediaType: string): string {
   const isText = /^text\/|[/+](json|xml)$|^application\/x-www-form-urlencoded$/.test(name);
   const all = parameters.filter((parameter) => !isText || !/^charset="?utf-8"?$/i.test(parameter));
   return [name, ...all].join('; ');
+}
+
+/** Whether the bytes are JSON: a single value, or several in a stream of JSON lines. */
+export function isJsonContent({ mediaType, type, stream }: Content): boolean {
+  if (stream !== undefined) return stream.kind === 'json-lines';
+  return /[/+]json\b/.test(mediaType) && type.kind !== 'bytes';
+}
+
+/** Returns the content that clients send and accept first: JSON if there is any. */
+export function preferredContent(content: readonly Content[] = []): Content | undefined {
+  return content.find(isJsonContent) ?? content[0];
 }

@@ -2,7 +2,7 @@
 import type { Api } from './api.js';
 import { encodingText } from './encoding.js';
 import { equalRequests } from './equal-requests.js';
-import { isJsonContent, preferredContent } from './json-content.js';
+import { isJsonContent, preferredContent } from './content-form.js';
 import type { Content, Operation, Parameter } from './operation.js';
 import { successResponses } from './success-response.js';
 

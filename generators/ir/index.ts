@@ -3,8 +3,7 @@ export { parametersOf, pathForm, renamedPath, sentPath, type PathRename } from '
 export type { OperationRules, PlacedRule, PlainPlace, Recursion, VersionStep, Difference } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export { areAdjacent, compareVersions } from './compare-versions.js';
-export { contentForm, wireMediaType, type ContentForm } from './content-form.js';
-export { isJsonContent, preferredContent } from './json-content.js';
+export { contentForm, wireMediaType, type ContentForm, isJsonContent, preferredContent } from './content-form.js';
 export { isInt64, containsInt64 } from './int64.js';
 export { features, featuresOf, type Feature, type FeatureUse, type UnsupportedFeatures } from './features.js';
 export {
@@ -17,6 +16,7 @@ export {
   type RangeResponse,
   type ResponseKind,
   type SuccessResponse,
+  schemaNamed,
 } from './success-response.js';
 export type { Deprecation, Extensions, ExternalDocs, NamedExample, Notes, Rule, RuleValue } from './notes.js';
 export {
@@ -63,7 +63,6 @@ export { requestBody, type RequestBody } from './request-body.js';
 export { constrainingTypes, everyOperation, innerTypes, referencesOf, typesOf } from './references.js';
 export type { Field, Schema } from './schema.js';
 export { operationsByNoun } from './operations-by-noun.js';
-export { schemaNamed } from './schema-named.js';
 export {
   oauth2FlowKinds,
   type ApiKeyScheme,

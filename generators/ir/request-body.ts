@@ -1,5 +1,5 @@
 /** Request bodies, as clients send them. */
-import { isJsonContent, preferredContent } from './json-content.js';
+import { isJsonContent, preferredContent } from './content-form.js';
 import type { Operation } from './operation.js';
 import type { Type } from './type.js';
 

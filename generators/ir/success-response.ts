@@ -1,9 +1,9 @@
 /** Successful responses, as servers write and clients read them. */
 import type { Api } from './api.js';
-import { isJsonContent, preferredContent } from './json-content.js';
+import { isJsonContent, preferredContent } from './content-form.js';
 import type { Content, Header, Operation, Response } from './operation.js';
 import type { Type } from './type.js';
-import { schemaNamed } from './schema-named.js';
+import type { Schema } from './schema.js';
 
 /**
  * The kind of content: `json` is a single JSON value; `json-lines` a stream of values, `progress` one whose values may report a
@@ -168,4 +168,14 @@ export function reportsFailure(type: Type, api: Api, depth = 0): boolean {
     type.fields.some(({ name }) => name === 'error' || name === 'errorDetail') ||
     type.bases.some((name) => reportsFailure({ kind: 'reference', name }, api, depth + 1))
   );
+}
+
+const schemasByName = new WeakMap<Pick<Api, 'schemas'>, ReadonlyMap<string, Schema>>();
+
+/** Returns the schema of that name. The names are indexed once for each API, since there may be thousands. */
+export function schemaNamed(api: Pick<Api, 'schemas'>, name: string): Schema | undefined {
+  let schemas = schemasByName.get(api);
+  if (schemas === undefined)
+    schemasByName.set(api, (schemas = new Map(api.schemas.map((schema) => [schema.name, schema]))));
+  return schemas.get(name);
 }

@@ -1,4 +1,4 @@
-/** Tests the differences of services, for clients of 1.41 and of 1.44. */
+/** Tests the differences of services, tasks and nodes of a swarm, for clients of 1.41 and of 1.44. */
 import { expect, it } from 'vitest';
 import { newerClient, olderClient } from '../scene.js';
 
@@ -69,4 +69,23 @@ it('ro-recursive: read-only bind mounts of tasks leave submounts writable at 1.4
     await older.call(operation, { body: spec({ Mounts: null }) });
     expect(older.last(operation)?.body).toEqual(spec({ Mounts: null }));
   }
+});
+
+it('node-csi: storage plugins are not listed at 1.41', async () => {
+  const node = { Description: { Hostname: 'h', CSIInfo: [] } };
+  expect((await olderClient({ NodeInspect: node }).call('NodeInspect')).body).toEqual({
+    Description: { Hostname: 'h' },
+  });
+  expect((await olderClient({ NodeList: [node] }).call('NodeList')).body).toEqual([{ Description: { Hostname: 'h' } }]);
+  const old = { Description: { Hostname: 'h' } };
+  expect((await newerClient({ NodeInspect: old }).call('NodeInspect')).body).toBe(old);
+});
+
+it('task-volumes: cluster volumes are not sent at 1.41', async () => {
+  const [older, newer] = [
+    olderClient({ TaskList: [{ ID: 't', Volumes: null }] }),
+    newerClient({ TaskList: [{ ID: 't' }] }),
+  ];
+  expect((await older.call('TaskList')).body).toEqual([{ ID: 't' }]);
+  expect((await newer.call('TaskList')).body).toEqual([{ ID: 't', Volumes: null }]);
 });

@@ -1,4 +1,4 @@
-/** Tests the differences of the system, for clients of 1.41 and of 1.44. */
+/** Tests the differences of the system and of plugins, for clients of 1.41 and of 1.44. */
 import { describe, expect, it } from 'vitest';
 import { response, newerClient, olderClient } from '../scene.js';
 
@@ -144,4 +144,14 @@ it('df-parent: a record of the build cache has one parent at 1.41', async () => 
   ).toEqual({
     BuildCache: [{ ID: 'a', ' Parents': ['p'] }, { ID: 'b' }],
   });
+});
+
+it('plugin-enabled-numbers: the filter accepts words only at 1.41', async () => {
+  const query = { filters: { enabled: ['1', '0', 'true'] } };
+  const newer = newerClient();
+  await newer.call('PluginList', { query });
+  expect(newer.last('PluginList')?.query).toEqual({ filters: { enabled: ['true', 'false', 'true'] } });
+  const older = olderClient();
+  await older.call('PluginList', { query: { filters: { enabled: ['false'] } } });
+  expect(older.last('PluginList')?.query).toEqual({ filters: { enabled: ['false'] } });
 });
