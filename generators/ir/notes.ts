@@ -32,7 +32,7 @@ export interface Notes extends Extensions {
   readonly rules?: readonly Rule[];
   readonly externalDocs?: ExternalDocs;
   readonly example?: unknown;
-  /** The named examples, if there are several. */
+  /** The named examples; `example` is the first of them. */
   readonly examples?: readonly NamedExample[];
   /** The optional properties or parameters that an example shows first, the most important one first. */
   readonly exampleOrder?: readonly string[];

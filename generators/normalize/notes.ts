@@ -59,8 +59,7 @@ export function exampleOf(value: JsonObject): Json | undefined {
 }
 
 /**
- * Returns the named examples of a parameter, a header or a media type, if there are several, and the first one, which may be a
- * reference.
+ * Returns the named examples of a parameter, a header or a media type, and the first one. They may be references.
  */
 export function namedExamplesOf(source: Source, node: Node): Pick<Notes, 'example' | 'examples'> {
   const entries = isObject(get(node.value, 'examples')) ? source.entries(node, 'examples') : [];
@@ -69,7 +68,7 @@ export function namedExamplesOf(source: Source, node: Node): Pick<Notes, 'exampl
     get(node.value, 'example') ??
     (first && exampleOf(objectOf([['examples', objectOf([['first', source.follow(first[1]).value]])]])));
   const chosen = example === undefined ? {} : { example };
-  if (entries.length < 2) return chosen;
+  if (entries.length === 0) return chosen;
   const examples = entries.map(([name, reference]): NamedExample => {
     const example = source.follow(reference);
     const summary = text(example.value, 'summary');

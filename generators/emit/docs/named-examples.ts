@@ -3,10 +3,12 @@ import type { Json, Notes } from '../../emitter/index.js';
 import { linkText, paragraphs } from './elsewhere.js';
 import type { NamedExampleEntry } from './page.js';
 
-export function namedExampleEntries({ examples = [] }: Pick<Notes, 'examples'>): {
-  readonly examples?: readonly NamedExampleEntry[];
-} {
-  if (examples.length === 0) return {};
+/** @param least the smallest number of examples that are listed: a single one is part of the sample */
+export function namedExampleEntries(
+  { examples = [] }: Pick<Notes, 'examples'>,
+  least = 2,
+): { readonly examples?: readonly NamedExampleEntry[] } {
+  if (examples.length < least) return {};
   const entries = examples.map(({ name, summary, description, value, url }): NamedExampleEntry => {
     const text = paragraphs(summary, description, url === undefined ? undefined : `Value: ${linkText(url)}.`);
     return { name, ...(text !== '' && { about: text }), ...(value !== undefined && { value: value as Json }) };

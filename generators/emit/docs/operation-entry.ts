@@ -121,6 +121,8 @@ function responseEntry(operation: Operation, response: Response, page: string, c
   const anchor = responseAnchor(operation, response);
   const { status, summary, headers, content, stream } = response;
   const description = paragraphs(summary, response.description);
+  // The sample of an operation shows its success: the only example of an error is listed as one of several is.
+  const least = isError(response) ? 1 : 2;
   return {
     anchor,
     status,
@@ -130,25 +132,28 @@ function responseEntry(operation: Operation, response: Response, page: string, c
     headers: headers.map((header) =>
       fieldEntry(header, { page, anchor: headerAnchor(operation, response, header.name) }, context),
     ),
-    content: content.map((each) => contentEntry(withErrorExample(each, response), { page, anchor }, context)),
+    content: content.map((each) => contentEntry(withErrorExample(each, response), { page, anchor }, context, least)),
     ...(stream && { stream: streams[stream.kind] }),
     marks: context.differences.marksAt(page, anchor),
   };
 }
 
-/** The sample of an operation shows its success. The only example of an error is listed as one of several is. */
-function withErrorExample(content: Content, { status, example }: Response): Content {
-  const value = content.example ?? example;
-  const isError = status === 'default' || Number(status) >= 400 || /^[45]XX$/i.test(status);
-  return isError && value !== undefined && content.examples === undefined
+function withErrorExample(content: Content, response: Response): Content {
+  const value = content.example ?? response.example;
+  return isError(response) && value !== undefined && content.examples === undefined
     ? { ...content, examples: [{ name: 'example', value }] }
     : content;
+}
+
+function isError({ status }: Response): boolean {
+  return status === 'default' || Number(status) >= 400 || /^[45]XX$/i.test(status);
 }
 
 function contentEntry(
   content: Content,
   around: { readonly page: string; readonly anchor: string },
   { anchors, differences }: PageContext,
+  least?: number,
 ): ContentEntry {
   const { mediaType, type, stream, parts } = content;
   const sentences = [stream && streams[stream.kind], parts && partsText(parts)].filter((one) => one !== undefined);
@@ -158,7 +163,7 @@ function contentEntry(
     mediaType,
     type: typeText(type, anchors),
     ...(sentences.length > 0 && { stream: sentences.join(' ') }),
-    ...namedExampleEntries(content),
+    ...namedExampleEntries(content, least),
     ...versionsOf(content),
     marks: differences.marksAt(around.page, anchor),
   };

@@ -1,7 +1,7 @@
 /** Examples of the reference come from the document; without any, they are derived from types. */
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { GroupPage, SchemaPage } from '../docs/index.js';
-import { document, files, page, schema, text } from './testing/boxes.js';
+import { document, files, page, reference, schema, text } from './testing/boxes.js';
 
 const lid = {
   Alpha: { type: 'string', example: 'first' },
@@ -61,4 +61,35 @@ test.each([
   const one = document('1.9', { A: text }, { responses: { '200': { description: 'It fits.', content } } });
   const [operation] = page<GroupPage>(await files([one]), '1.9', 'groups/box').operations;
   expect(operation?.examples.response.body).toEqual({ Name: 'crate' });
+});
+
+describe('the sample of an operation shows', () => {
+  const lines = '{"Alpha":"first"}\n{"Alpha":"second"}';
+  const stream = { schema: reference('Lid'), 'x-lading-stream': { kind: 'json-lines' } };
+  const bytes = { schema: { type: 'string', format: 'binary' } };
+
+  it.each([
+    [
+      'all values of a stream',
+      { 'application/json': { ...stream, examples: { two: { value: lines } } } },
+      { text: lines },
+    ],
+    ['one value of a stream', { 'application/json': { ...stream, example: { Alpha: 'a' } } }, { body: { Alpha: 'a' } }],
+    ['bytes as their text', { 'application/x-frames': { ...bytes, example: 'ready\n' } }, { text: 'ready\n' }],
+    ['no bytes without an example', { 'application/x-frames': bytes }, {}],
+    [
+      'the content that has an example',
+      { 'application/x-frames': bytes, 'text/plain': { schema: text, example: 'ready' } },
+      { mediaType: 'text/plain', text: 'ready' },
+    ],
+  ])('%s', async (_, content, shown) => {
+    const [mediaType = ''] = Object.keys(content);
+    const one = document('1.9', lid, { responses: { '200': { description: 'It fits.', content } } });
+    const all = await files([one]);
+    const { examples } = page<GroupPage>(all, '1.9', 'groups/box').operations[0] ?? {};
+    expect(examples?.response).toEqual({ status: '200', mediaType, ...shown });
+    const markdown = all.get('v1.9/docs/gen/groups/box.md');
+    if ('text' in shown && shown.text.trim().includes('\n'))
+      expect(markdown).toContain(`\n\`\`\`\n${shown.text}\n\`\`\`\n`);
+  });
 });

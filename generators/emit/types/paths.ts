@@ -225,9 +225,9 @@ function responseMember(response: Response, inlineCode: InlineTypeCode): Member 
 }
 
 function contentMembers(content: readonly Content[], inlineCode: InlineTypeCode): readonly Member[] {
-  return content.map(({ mediaType, type, example }) => {
+  return content.map(({ mediaType, type, example, examples }) => {
     const [code, origins] = inlineCode(type);
-    return memberOf(key(mediaType), code, pathsComment({ example }), origins);
+    return memberOf(key(mediaType), code, pathsComment(examples === undefined ? { example } : {}), origins);
   });
 }
 

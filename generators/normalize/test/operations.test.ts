@@ -603,8 +603,8 @@ describe('the examples of a body', () => {
     expect(bodyOf(examples, more)).toMatchObject({ example });
   });
 
-  it('are listed if there are several', () => {
-    expect(bodyOf({ cat })).not.toHaveProperty('examples');
+  it('are listed with their names', () => {
+    expect(bodyOf({ cat })?.examples).toEqual([{ name: 'cat', summary: 'A cat', value: { name: 'Tom' } }]);
     expect(bodyOf({ cat, dog })?.examples).toEqual([
       { name: 'cat', summary: 'A cat', value: { name: 'Tom' } },
       { name: 'dog', value: { name: 'Rex' } },

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { startEngine, type RunningEngine } from '@lading/engine';
 import type { GroupPage } from 'lading/testing';
 import { packages } from '../paths.js';
+import { SampleClock, SampleIds } from './fixed-ports.js';
 import { Observer, type ObservedResponse } from './observer.js';
 
 export const languages = ['curl', 'client', 'python'] as const;
@@ -27,6 +28,8 @@ export class SampleRun {
   readonly socket: string = join(this.folder, 'observed.sock');
   /** What a sample names and only the engine knows, such as the ID of a task: by what the sample has in its place. */
   readonly values = new Map<string | RegExp, string>();
+  readonly clock = new SampleClock();
+  readonly ids = new SampleIds();
   #engine: RunningEngine | undefined;
   #observer: Observer | undefined;
   #server: { close(options: { readonly timeout: number }): Promise<void> } | undefined;
@@ -43,8 +46,8 @@ export class SampleRun {
     const direct = this.#socket('engine.sock');
     // Programs in the folder find the packages.
     symlinkSync(join(packages, '..', 'node_modules'), join(this.folder, 'node_modules'));
-    const images = ['alpine:3.19', 'alpine:3.20'];
-    this.#engine = await startEngine({ host: `unix://${direct}`, images, publishPorts: false });
+    const ports = { clock: this.clock, ids: this.ids };
+    this.#engine = await startEngine({ host: `unix://${direct}`, images: ['alpine:3.19'], publishPorts: false, ports });
     this.#engine.registry.hosts.add('registry.example.com');
     await this.#observe(direct);
   }
@@ -90,7 +93,15 @@ export class SampleRun {
     return this.#observer?.take()?.body ?? '';
   }
 
+  /** Sends the archive of the folder. */
+  async upload(path: string): Promise<void> {
+    const url = `http://localhost/v${this.version}${path}`;
+    const body = ['-H', 'Content-Type: application/x-tar', '--data-binary', '@archive.tar'];
+    await this.#execute('curl', ['-s', '--unix-socket', this.socket, ...body, url]);
+  }
+
   async run({ id, code }: SampledOperation, language: SampleLanguage): Promise<Executed> {
+    this.#observer?.take();
     const located = (code[language] ?? '')
       .replaceAll('{version}', this.version)
       .replaceAll('/var/run/docker.sock', this.socket)

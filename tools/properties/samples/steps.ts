@@ -3,24 +3,44 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { SampledOperation, SampleRun } from './sample-run.js';
 
-/** What the samples do not say: they name a container that runs, an archive, the version of a specification. */
+/** What the samples do not say, done before the minute of the sample: they name a container that runs, an archive, the version of a specification. */
 export type Preparation = (work: SampleRun, operation: SampledOperation) => unknown;
 
 /** The ID of an exec instance, and that of a task, in samples. */
-const execId = '4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83';
+export const execId = '4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83';
 const taskId = 'k67qz4598weg5unwwffg6z1m1';
 /** The version of a specification in them. */
 const versionIndex = /(?<=\bversion(?:=|: |': '))41\b/g;
 
-const containers: Preparation = async (work) => {
-  await work.call('DELETE', '/containers/web?force=true');
-  await work.call('POST', '/containers/create?name=web', { Image: 'alpine:3.20', Cmd: ['sleep', '1000'], Tty: true });
+const labels = { 'com.example.tier': 'web' };
+const day = 24 * 60 * 60_000;
+
+/** What is unused for two days. */
+const unused =
+  (...requests: readonly (readonly [path: string, body: object])[]): Preparation =>
+  async (work) => {
+    for (const [path, body] of requests) await work.call('POST', path, body);
+    work.clock.pass(2 * day);
+  };
+
+/** An image whose name another one has got. */
+const unnamedImage: Preparation = async (work) => {
+  for (const to of ['/first', '/second']) {
+    writeFileSync(
+      join(work.folder, 'Dockerfile'),
+      `FROM alpine:3.20\nLABEL com.example.tier=web\nCOPY Dockerfile ${to}\n`,
+    );
+    archive(work.folder, 'Dockerfile');
+    await work.upload('/build?t=web%3A1.1');
+  }
+  work.clock.pass(2 * day);
 };
 
 const buildContext: Preparation = ({ folder }) => {
-  writeFileSync(join(folder, 'Dockerfile'), 'FROM alpine:3.20\nCOPY Dockerfile /\n');
+  writeFileSync(join(folder, 'Dockerfile'), 'FROM alpine:3.20\nLABEL com.example.tier=web\nCOPY Dockerfile /\n');
   archive(folder, 'Dockerfile');
 };
 
@@ -32,16 +52,17 @@ const savedImage: Preparation = ({ folder }) => {
 
 const named: Preparation = (work) => work.call('POST', '/containers/web-1/rename?name=web');
 
-/** An exec instance that has not started, or one that runs. */
-const exec =
-  (isStarted: boolean): Preparation =>
-  async (work) => {
-    const body = { AttachStdout: true, Tty: true, Cmd: isStarted ? ['sleep', '1000'] : ['ls'] };
-    const created = await work.call('POST', '/containers/web/exec', body);
-    const id = /"Id":"(\w+)"/.exec(created)?.[1] ?? '';
-    work.values.set(execId, id);
-    if (isStarted) await work.call('POST', `/exec/${id}/start`, { Detach: true, Tty: true });
-  };
+const newExec: Preparation = ({ ids }) => {
+  ids.given = execId;
+};
+
+/** An exec instance that runs. */
+const runningExec: Preparation = async (work) => {
+  const created = await work.call('POST', '/containers/web/exec', { Tty: true, Cmd: ['sleep', '1000'] });
+  const id = /"Id":"(\w+)"/.exec(created)?.[1] ?? '';
+  work.values.set(execId, id);
+  await work.call('POST', `/exec/${id}/start`, { Detach: true, Tty: true });
+};
 
 /** The current version of a specification, which an update names. */
 const versionAt =
@@ -52,8 +73,23 @@ const versionAt =
   };
 
 const worker: Preparation = async (work, operation) => {
-  work.engine.swarm.addNode({ hostname: 'worker-1' });
+  work.engine.swarm.addNode({ hostname: 'worker-1', properties: { engineLabels: labels } });
   await versionAt('/nodes/worker-1')(work, operation);
+};
+
+/** A swarm that is locked after a restart. */
+const autoLocked: Preparation = async (work) => {
+  const index = /"Version":\{"Index":(\d+)/.exec(await work.call('GET', '/swarm'))?.[1] ?? '';
+  const spec = { Name: 'default', Labels: labels, EncryptionConfig: { AutoLockManagers: true } };
+  await work.call('POST', `/swarm/update?version=${index}`, spec);
+};
+
+/** A service whose task runs. */
+const runningTask: Preparation = async (work) => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await work.call('GET', '/tasks')).includes('"State":"running"')) return;
+    await setTimeout(50);
+  }
 };
 
 const task: Preparation = async (work) => {
@@ -103,36 +139,45 @@ const disabledPlugin: Preparation = (work) => work.call('POST', '/plugins/exampl
 const generatedServer: Preparation = (work, operation) => work.mock(operation);
 
 function archive(folder: string, ...names: readonly string[]): void {
-  spawnSync('tar', ['-C', folder, '-cf', join(folder, 'archive.tar'), ...names]);
+  const fixed = ['--owner=0', '--group=0', '--mode=0755', '--mtime=2024-05-17T09:41:00Z'];
+  spawnSync('tar', [...fixed, '-C', folder, '-cf', join(folder, 'archive.tar'), ...names]);
 }
 
 /** The operations in an order in which each finds what its sample names. */
 export const steps: readonly (string | readonly [id: string, prepare: Preparation])[] = [
-  ...['SystemPing', 'SystemPingHead', 'SystemVersion', 'SystemInfo', 'SystemAuth', 'ImageCreate', 'ImageList'],
-  ...['ImageInspect', 'ImageHistory', 'ImageAttestations', 'ImageGet', 'ImageGetAll'],
+  ...['SystemPing', 'SystemPingHead', 'SystemVersion', 'SystemAuth', 'ImageCreate', 'ImageInspect', 'ImageHistory'],
+  ...['ImageAttestations', 'ImageGet', 'ImageGetAll'],
   ['ImageLoad', savedImage],
   ...['ImageTag', 'ImagePush', 'ImageSearch', 'DistributionInspect'],
   ['ImageBuild', buildContext],
-  ...['NetworkCreate', 'NetworkList', 'NetworkInspect', 'VolumeCreate', 'VolumeList', 'VolumeInspect'],
-  ...['ContainerCreate', 'ContainerList'],
-  ['ContainerInspect', containers],
-  ...['ContainerStart', 'ContainerTop', 'ContainerStats', 'ContainerChanges', 'ContainerExport', 'ContainerResize'],
+  ...['ImageList', 'NetworkCreate', 'NetworkList', 'NetworkInspect', 'VolumeCreate', 'VolumeList', 'VolumeInspect'],
+  ...['ContainerCreate', 'ContainerStart', 'NetworkConnect', 'ContainerList', 'ContainerInspect', 'SystemInfo'],
+  ...['ContainerTop', 'ContainerStats', 'ContainerExport', 'ContainerResize'],
   ...['ContainerUpdate', 'ContainerPause', 'ContainerUnpause', 'ContainerArchiveInfo', 'ContainerArchive'],
-  ...['ContainerPutArchive', 'ContainerAttach', 'ContainerAttachWebsocket', 'ContainerExec'],
-  ['ExecInspect', exec(false)],
-  'ExecStart',
-  ['ExecResize', exec(true)],
-  ...['NetworkConnect', 'NetworkDisconnect', 'ImageCommit', 'SystemEvents', 'SystemDataUsage', 'SessionStart'],
+  ['ContainerPutArchive', buildContext],
+  ...['ContainerChanges', 'ContainerAttach', 'ContainerAttachWebsocket'],
+  ['ContainerExec', newExec],
+  ...['ExecInspect', 'ExecStart'],
+  ['ExecResize', runningExec],
+  ...['NetworkDisconnect', 'ImageCommit', 'SystemEvents', 'SystemDataUsage', 'SessionStart'],
   ...['ContainerKill', 'ContainerRestart', 'ContainerStop', 'ContainerWait', 'ContainerLogs', 'ContainerRename'],
   ['ContainerDelete', named],
-  ...['ContainerPrune', 'NetworkDelete', 'NetworkPrune', 'VolumeDelete', 'VolumePrune', 'ImagePrune', 'BuildPrune'],
-  ...['ImageDelete', 'SwarmInit', 'SwarmInspect', 'SwarmUnlockkey', 'NodeList'],
+  ['ContainerPrune', unused(['/containers/create?name=web', { Image: 'alpine:3.20', Labels: labels }])],
+  'NetworkDelete',
+  ['NetworkPrune', unused(['/networks/create', { Name: 'backend', Labels: labels }])],
+  'VolumeDelete',
+  ['VolumePrune', unused(['/volumes/create', { Name: 'data', Labels: labels }])],
+  ['ImagePrune', unnamedImage],
+  ...['BuildPrune', 'ImageDelete', 'SwarmInit', 'SwarmInspect'],
+  ['SwarmUnlockkey', autoLocked],
   ['NodeInspect', worker],
-  ...['NodeUpdate', 'NodeDelete', 'SecretCreate', 'SecretList', 'SecretInspect'],
+  ...['NodeUpdate', 'NodeList', 'NodeDelete', 'SecretCreate', 'SecretList', 'SecretInspect'],
   ['SecretUpdate', versionAt('/secrets/db-password')],
   ...['SecretDelete', 'ConfigCreate', 'ConfigList', 'ConfigInspect'],
   ['ConfigUpdate', versionAt('/configs/nginx.conf')],
-  ...['ConfigDelete', 'ServiceCreate', 'ServiceList', 'ServiceInspect'],
+  ...['ConfigDelete', 'ServiceCreate'],
+  ['ServiceList', runningTask],
+  'ServiceInspect',
   ['ServiceUpdate', versionAt('/services/frontend')],
   ...['ServiceLogs', 'TaskList'],
   ['TaskInspect', task],

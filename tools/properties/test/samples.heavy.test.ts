@@ -1,6 +1,6 @@
 /**
- * The samples of the reference work: each is executed against the reference engine, whose response has the documented status
- * and matches its schema. A full run executes all of them in every language at three versions; another one those of one
+ * The samples of the reference work: each is executed against the reference engine, whose response has the documented status,
+ * matches its schema, and is the one that the reference shows. A full run executes all of them in every language at three versions; another one those of one
  * version, 30 of which are in TypeScript or Python.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,12 +9,15 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { GroupPage } from 'lading/testing';
-import { packages } from '../paths.js';
+import { packages, spec } from '../paths.js';
+import { examplesText, recorded, ShownDigests, type RecordedResponse } from '../samples/recorded.js';
 import { languages, python, SampleRun, type SampledOperation, type SampleLanguage } from '../samples/sample-run.js';
-import { steps } from '../samples/steps.js';
+import { execId, steps } from '../samples/steps.js';
 
 const seed = inject('seed');
 const versions = ['1.41', '1.44', '1.55'] as const;
+/** The one whose responses are recorded; the overlays say how those of the others differ. */
+const base = '1.44';
 /** It has all operations of the others. */
 const newest = '1.55';
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -79,16 +82,24 @@ function misfit(ajv: Ajv2020, { path, method, examples }: SampledOperation, body
   return validate(JSON.parse(value ?? '')) ? '' : ajv.errorsText(validate.errors);
 }
 
+/** Returns what a page shows of a response, beside its status. */
+function contentOf({ mediaType, body, text }: RecordedResponse) {
+  return body === undefined && text === undefined ? {} : { mediaType, body, text };
+}
+
 test.skipIf(hasRequests)('Python has its package requests-unixsocket', () => expect(hasRequests).toBe(false));
 
 describe.skipIf(!hasCurl).each(inject('isFullRun') ? all : [drawn()])(
   'samples of $version, $title',
-  ({ version, languageOf }) => {
+  ({ version, languageOf, title }) => {
+    const writesFile = version === base && title === 'curl';
     const operations = operationsOf(version);
     const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(
       json<object>(dataOf(version), 'openapi.json'),
       'api',
     );
+    const responses = new Map<string, RecordedResponse>();
+    const digests = new ShownDigests(execId);
     let run: SampleRun;
     beforeAll(async () => {
       run = new SampleRun(version);
@@ -109,6 +120,7 @@ describe.skipIf(!hasCurl).each(inject('isFullRun') ? all : [drawn()])(
         const operation = operations.get(id);
         if (operation === undefined) throw new Error(`there is no operation ${id}`);
         await prepare?.(run, operation);
+        run.clock.beginSample(ids.indexOf(id));
         const { response, failure } = await run.run(operation, languageOf(id));
         const statuses = operation.responses.map(({ status }) => status).filter((status) => /^(2|101)/.test(status));
         expect([failure, response?.status, response?.body.slice(0, 300)]).toEqual([
@@ -117,8 +129,19 @@ describe.skipIf(!hasCurl).each(inject('isFullRun') ? all : [drawn()])(
           response?.body.slice(0, 300),
         ]);
         if (response?.status !== '101') expect(misfit(ajv, operation, response?.body ?? '')).toBe('');
+        if (response === undefined) return;
+        const came = recorded(response, run.values, digests);
+        responses.set(id, came);
+        // Clients of other languages upgrade the connection.
+        if (!writesFile && came.status !== '101')
+          expect(contentOf(came)).toEqual(contentOf(operation.examples.response));
       },
       60_000,
     );
+
+    // `-u` writes the file.
+    test.runIf(writesFile)('the examples of the specification are what came back', async () => {
+      await expect(examplesText(responses, 'Docker')).toMatchFileSnapshot(join(spec, `v${base}`, 'responses.yaml'));
+    });
   },
 );

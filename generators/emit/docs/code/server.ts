@@ -76,9 +76,11 @@ function handlerCode(
     };
   if (kinds.includes('multiplexed') || content.some(({ mediaType: type }) => /[.-]raw-stream$/.test(type)))
     return { lines: [`async *${verb}(${call}) {`, "  yield { stream: 'stdout', data: 'ready\\n' };", '},'] };
-  if (mediaType !== undefined && body === undefined && text === undefined)
+  const shown = content.find((one) => one.mediaType === mediaType);
+  const isText = text !== undefined && shown?.type.kind !== 'bytes';
+  if (mediaType !== undefined && body === undefined && !isText)
     return { lines: [`${verb}: (${call}) => createReadStream('archive.tar'),`], files: true };
-  if (text !== undefined) return { lines: [`${verb}: (${call}) => ${literal(text)},`] };
+  if (isText) return { lines: [`${verb}: (${call}) => ${literal(text)},`] };
   if (body === undefined)
     return {
       lines: [`${verb}: async (${call}) => {`, `  // responds with ${/^\d+$/.test(status) ? status : 200}`, '},'],

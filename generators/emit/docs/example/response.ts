@@ -4,6 +4,7 @@ import {
   isArray,
   isObject,
   objectOf,
+  type Content,
   type Json,
   type Operation,
   type Response,
@@ -24,19 +25,37 @@ export interface ResponseExample {
 
 export function responseExample(operation: Operation, { examples }: Pick<PageContext, 'examples'>): ResponseExample {
   const response = usualOf(operation);
-  const content = operation.method === 'HEAD' ? undefined : response?.content[0];
+  const content = operation.method === 'HEAD' ? undefined : response && shownContent(response);
   if (response === undefined || content === undefined) return { status: response?.status ?? '200' };
   const { mediaType, type } = content;
   const example = content.example ?? response.example;
   const head = { status: response.status, mediaType };
-  if (type.kind === 'bytes') return head;
-  if (content.stream?.kind !== 'json-lines' && !/[/+]json\b/.test(mediaType)) {
+  if (type.kind === 'bytes') return typeof example === 'string' ? { ...head, text: example } : head;
+  const isJsonStream = content.stream?.kind === 'json-lines';
+  if (!isJsonStream && !/[/+]json\b/.test(mediaType)) {
     const value = examples.value(type, top('response'));
     const isStream = content.stream?.kind === 'event-stream' || content.stream?.kind === 'items';
     return { ...head, text: textOf(example ?? value), ...(isStream && { item: value }) };
   }
-  const body = example === undefined ? examples.value(type, top('response')) : (example as Json);
-  return { ...head, body: withoutFields(body, neverReturned(operation)) };
+  const value = () => withoutFields(examples.value(type, top('response')), neverReturned(operation));
+  // Several values are one text.
+  if (isJsonStream && typeof example === 'string')
+    return { ...head, text: example, item: firstValue(example) ?? value() };
+  return { ...head, body: example === undefined ? value() : withoutFields(example as Json, neverReturned(operation)) };
+}
+
+/** Returns the content that has an example, preferably; otherwise the first one. */
+function shownContent({ content }: Response): Content | undefined {
+  return content.find(({ example }) => example !== undefined) ?? content[0];
+}
+
+/** Returns the first of the JSON values in the lines of a text. */
+function firstValue(text: string): Json | undefined {
+  try {
+    return JSON.parse(text.trim().split('\n')[0] ?? '') as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The paths of the fields that a rule says are never returned: `[].Spec.Data`. */

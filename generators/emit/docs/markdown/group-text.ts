@@ -79,9 +79,11 @@ function headerText(header: FieldEntry, format: Formatter): string {
 function exampleText({ code, examples }: OperationEntry, format: Formatter): string {
   const { status, mediaType, body, text } = examples.response;
   const type = mediaType ? `, ${format.code(mediaType)}` : '';
+  const isShort = text !== undefined && text !== '' && !text.trimEnd().includes('\n');
   return blocks(
     format.block('sh', code.curl),
-    `Response ${format.code(status)}${type}${text ? `: ${format.code(text)}` : ''}`,
+    `Response ${format.code(status)}${type}${isShort ? `: ${format.code(text.trimEnd())}` : ''}`,
+    text && !isShort && format.verbatim('', text.trimEnd()),
     body !== undefined && format.json(body),
     code.client && blocks('Client:', format.block('ts', code.client)),
     code.server && blocks('Server:', format.block('ts', code.server)),

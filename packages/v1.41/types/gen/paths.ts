@@ -1923,7 +1923,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /** @example OK */
           "text/plain": string;
         };
       };

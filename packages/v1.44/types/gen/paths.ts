@@ -5027,11 +5027,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "Id": "sha256:4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83"
-           *     }
-           */
           "application/json": types.IdResponse;
         };
       };
@@ -6276,7 +6271,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /** @example k67qz4598weg5unwwffg6z1m1 */
           "application/json": string;
         };
       };
@@ -8816,7 +8810,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /** @example OK */
           "text/plain": string;
         };
       };

@@ -1834,6 +1834,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example [] */
           "application/json": types.AttestationStatement[];
         };
       };
