@@ -115,7 +115,7 @@ function required(files: Files): readonly string[] {
   const programs = [...files].filter(([path]) => /\.m?js$/.test(path)).map(([, text]) => String(text));
   return programs
     .flatMap((text) => [
-      ...text.matchAll(/(?:load|require\w*|createRequire\([^()]*\)|resolve)\)?\(['"]([^'".][^'"]*)['"]\)/gi),
+      ...text.matchAll(/(?:load|require\w*|createRequire\d*\([^()]*\)|resolve)\)?\(['"]([^'".][^'"]*)['"]\)/gi),
     ])
     .map(([, specifier = '']) => packageOf(specifier));
 }

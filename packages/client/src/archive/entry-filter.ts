@@ -1,7 +1,14 @@
 /** Decides which entries of an archive are written: those that the caller wants and that are safe. */
-import type { ReadEntry } from 'tar';
 import { ArchiveError } from './archive-error.js';
 import { entryValidator } from './validate-entry.js';
+
+/** An entry as `tar` reads it, whose types no declaration of this package needs. */
+interface ReadEntry {
+  readonly path: string;
+  readonly type: string;
+  readonly linkpath?: string | undefined;
+  mode?: number | undefined;
+}
 
 export class EntryFilter {
   readonly #options: ExtractOptions;
