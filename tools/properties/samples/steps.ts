@@ -146,7 +146,7 @@ function archive(folder: string, ...names: readonly string[]): void {
 /** The operations in an order in which each finds what its sample names. */
 export const steps: readonly (string | readonly [id: string, prepare: Preparation])[] = [
   ...['SystemPing', 'SystemPingHead', 'SystemVersion', 'SystemAuth', 'ImageCreate', 'ImageInspect', 'ImageHistory'],
-  ...['ImageAttestations', 'ImageGet', 'ImageGetAll'],
+  ...['ImageAttestations', 'ImageGetAll', 'ImageGet'],
   ['ImageLoad', savedImage],
   ...['ImageTag', 'ImagePush', 'ImageSearch', 'DistributionInspect'],
   ['ImageBuild', buildContext],
