@@ -112,7 +112,8 @@ function isOneWay(rule: Json | undefined): boolean {
   return isObject(rule) && (get(rule, 'readOnly') === true || get(rule, 'writeOnly') === true);
 }
 
-function first<T>(entries: Iterable<T>, reason: (entry: T) => string | undefined): string | undefined {
+/** Returns the first reason of entries. */
+export function first<T>(entries: Iterable<T>, reason: (entry: T) => string | undefined): string | undefined {
   for (const entry of entries) {
     const found = reason(entry);
     if (found !== undefined) return found;

@@ -1,7 +1,8 @@
 /** Rules about the values that a schema names: enums, defaults, examples and bounds. */
 import { get, isArray, isObject, type Json } from '../../document/index.js';
 import type { LintRule, Remark } from '../rule.js';
-import { contradiction } from '../contradiction.js';
+import { contradiction, first } from '../contradiction.js';
+import type { Inventory } from '../inventory.js';
 import type { DocumentSite, SchemaSite } from '../site.js';
 
 /** An enum that lists a value more than once. */
@@ -61,16 +62,18 @@ export const exampleOutside: LintRule = {
   severity: 'warning',
   check: (inventory) => {
     const { schemas, media, parameters } = inventory;
-    const remarks = (schema: DocumentSite, examples: readonly Example[]) =>
+    const remarks = (schema: DocumentSite, examples: readonly Example[], read: typeof readingsOf) =>
       examples.flatMap(({ path, value }) => {
-        const reason = contradiction(value, schema, inventory);
+        const reasons = read(value).map((all) => first(all, (one) => contradiction(one, schema, inventory)));
+        const [reason] = reasons.includes(undefined) ? [] : reasons;
         return reason === undefined ? [] : [{ path, sentence: `The example contradicts its schema: ${reason}.` }];
       });
     return [
-      ...schemas.flatMap((schema) => remarks(schema, examplesOf(schema))),
+      ...schemas.flatMap((schema) => remarks(schema, examplesOf(schema), (value) => [[value]])),
       ...[...media.filter(isJson), ...parameters].flatMap((holder) => {
         const value = get(holder.value, 'schema');
-        return isObject(value) ? remarks({ path: [...holder.path, 'schema'], value }, examplesBeside(holder)) : [];
+        if (!isObject(value)) return [];
+        return remarks({ path: [...holder.path, 'schema'], value }, examplesBeside(holder, inventory), readingsOf);
       }),
     ];
   },
@@ -90,20 +93,34 @@ function examplesOf({ path, value, kind }: SchemaSite): readonly Example[] {
   ];
 }
 
-/** Returns the examples beside a schema, named ones too. */
-function examplesBeside({ path, value }: DocumentSite): readonly Example[] {
+/** Returns the examples beside a schema, named ones too, at the places where they stand. */
+function examplesBeside({ path, value }: DocumentSite, { follow }: Inventory): readonly Example[] {
   const named = get(value, 'examples');
   return [
     ...single(path, get(value, 'example')),
-    ...Object.entries(isObject(named) ? named : {}).flatMap(([name, entry]) => {
-      const example = isObject(entry) ? get(entry, 'value') : undefined;
-      return example === undefined ? [] : [{ path: [...path, 'examples', name, 'value'], value: example }];
+    ...Object.entries(isObject(named) ? named : {}).flatMap(([name, entry]): readonly Example[] => {
+      const target = isObject(entry) ? follow({ path: [...path, 'examples', name], value: entry }) : undefined;
+      return target === undefined ? [] : single(target.path, get(target.value, 'value'), 'value');
     }),
   ];
 }
 
-function single(path: readonly string[], value: Json | undefined): readonly Example[] {
-  return value === undefined ? [] : [{ path: [...path, 'example'], value }];
+/** Returns the ways to read an example, each with its values: as it is, as a text of JSON, or as a stream of JSON in lines. */
+function readingsOf(example: Json): readonly (readonly Json[])[] {
+  if (typeof example !== 'string') return [[example]];
+  const lines = example.split('\n').filter((line) => line.trim() !== '');
+  const parsed = [[example], lines].flatMap((texts): readonly (readonly Json[])[] => {
+    try {
+      return [texts.map((text) => JSON.parse(text) as Json)];
+    } catch {
+      return [];
+    }
+  });
+  return [...parsed.reverse(), [example]];
+}
+
+function single(path: readonly string[], value: Json | undefined, key = 'example'): readonly Example[] {
+  return value === undefined ? [] : [{ path: [...path, key], value }];
 }
 
 function isJson({ path }: DocumentSite): boolean {

@@ -309,6 +309,23 @@ const cases: readonly Case[] = [
   ],
   [
     'example-outside',
+    '/components/examples/Boxes/value',
+    'The example contradicts its schema: Size: "big" is not of type integer.',
+    (root) => {
+      const stream = '{"Size":1}\n{"Size":"big"}\n';
+      Object.assign(root['components']!, {
+        examples: {
+          Boxes: { value: stream },
+          Text: { value: '{"Size":1}' },
+          Lines: { value: '{"Size":1}\n{"Size":2}' },
+        },
+      });
+      const named = ['Boxes', 'Text', 'Lines'].map((name) => [name, { $ref: `#/components/examples/${name}` }]);
+      media({ examples: Object.fromEntries(named) as object })(root);
+    },
+  ],
+  [
+    'example-outside',
     '/paths/~1boxes~1{id}/get/parameters/1/example',
     'The example contradicts its schema: 0 is below minimum 1.',
     (root) =>
