@@ -226,7 +226,11 @@ describe(`${megabytes} MB in one line`, () => {
     expect(long.length).toBeGreaterThan(0.7 * size);
     milliseconds(short, every);
     // For 20 times the length, linear is 20 times the time and quadratic 400 times. The minimum of 25 ms limits noise.
-    expect(milliseconds(long, every)).toBeLessThan(80 * Math.max(milliseconds(short, every), 25));
+    const bound = 80 * Math.max(milliseconds(short, every), 25);
+    // Other programs may take the processor: the best of three counts.
+    let best = Infinity;
+    for (let attempt = 0; attempt < 3 && best >= bound; attempt += 1) best = Math.min(best, milliseconds(long, every));
+    expect(best).toBeLessThan(bound);
   });
 });
 

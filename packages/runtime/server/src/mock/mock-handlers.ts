@@ -1,5 +1,6 @@
 /** Handlers of all operations of a contract that respond with examples. */
 import { HttpError, session, type Call, type Contract, type HandlerTable, type OperationContract } from '../index.js';
+import { removeUnwanted } from '../reply/response-rules.js';
 import { exampleOf, type ExampleDocument } from './example-of.js';
 
 /** The end of an archive, which is an archive without files. */
@@ -7,8 +8,8 @@ const emptyArchive = new Uint8Array(1024);
 
 /**
  * Returns handlers that respond with the examples of an OpenAPI document: `createServer(mockHandlers(contract, document))`.
- * Requests are validated as for other handlers. A stream has the example as its only item, or its entries; a session sends its
- * input back; an archive is empty. With `Prefer: code=404`, the response is that error.
+ * Requests are validated as for other handlers. A stream has the example as its only item, or its entries or lines; properties that
+ * a request must ask for are left out otherwise; a session sends its input back; an archive is empty. With `Prefer: code=404`, the response is that error.
  *
  * The result has functions by noun and verb, of which a test may replace some.
  *
@@ -21,13 +22,13 @@ export function mockHandlers<Handlers = HandlerTable>(contract: Contract, docume
     (handlers[noun] ??= {})[verb] = (call) => {
       const status = preferredError(call);
       if (status !== undefined) throw new HttpError(status, messageOf(document, operation, status));
-      return resultOf(document, operation);
+      return resultOf(document, operation, call.query);
     };
   }
   return handlers as Handlers;
 }
 
-function resultOf(document: ExampleDocument, operation: OperationContract): unknown {
+function resultOf(document: ExampleDocument, operation: OperationContract, query: unknown): unknown {
   const { path, method, responses } = operation;
   const statuses = Object.keys(responses).map(Number);
   if (responses[101] !== undefined)
@@ -40,15 +41,24 @@ function resultOf(document: ExampleDocument, operation: OperationContract): unkn
       return undefined;
     case 'json-lines':
     case 'progress':
-      return Array.isArray(example) ? example : [example];
+      return typeof example === 'string' ? valuesIn(example) : Array.isArray(example) ? example : [example];
     case 'output':
       return [{ stream: 'stdout', data: `${typeof example === 'string' ? example : `example of ${operation.id}`}\n` }];
     case 'tar':
     case 'bytes':
       return emptyArchive;
     default:
+      removeUnwanted(operation, query, example);
       return example;
   }
+}
+
+/** Returns the values of a text that has one in each line. */
+function valuesIn(text: string): readonly unknown[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as unknown);
 }
 
 /** Returns the status of `Prefer: code=404` (RFC 7240), if it is that of an error. */

@@ -14,19 +14,46 @@ export function responseRules(operation: OperationContract): readonly ResponseCh
 }
 
 function checksOf({ rules = [] }: OperationContract): readonly ResponseCheck[] {
-  return rules.flatMap(({ kind, fields = [] }): readonly ResponseCheck[] => {
-    if (kind === 'never-returned') {
-      return fields.map((field) => (body, _query, problems) => report(body, field, 'is never returned', problems));
-    }
-    if (kind !== 'returned-when') return [];
-    const [field = '', parameter = ''] = fields;
-    return [
-      (body, query, problems) => {
-        if (isObject(query) && isGiven(query[parameter])) return;
-        report(body, field, `is returned only with ${parameter}`, problems);
-      },
-    ];
-  });
+  return rules.flatMap((rule) =>
+    limitsOf(rule).map(({ field, parameter }): ResponseCheck => {
+      const message = parameter === undefined ? 'is never returned' : `is returned only with ${parameter}`;
+      return (body, query, problems) => {
+        if (!isWanted(query, parameter)) report(body, field, message, problems);
+      };
+    }),
+  );
+}
+
+/** A property that is never returned, or only with a parameter. */
+interface Limit {
+  readonly field: string;
+  readonly parameter?: string;
+}
+
+function limitsOf({ kind, fields = [] }: NonNullable<OperationContract['rules']>[number]): readonly Limit[] {
+  if (kind === 'never-returned') return fields.map((field) => ({ field }));
+  if (kind !== 'returned-when') return [];
+  const [field = '', parameter = ''] = fields;
+  return [{ field, parameter }];
+}
+
+function isWanted(query: unknown, parameter: string | undefined): boolean {
+  return parameter !== undefined && isObject(query) && isGiven(query[parameter]);
+}
+
+/** Removes the properties that a request does not ask for from the body of its response. */
+export function removeUnwanted({ rules = [] }: OperationContract, query: unknown, body: unknown): void {
+  for (const { field, parameter } of rules.flatMap(limitsOf))
+    if (!isWanted(query, parameter)) removeAt(body, segmentsOfPath(field));
+}
+
+function removeAt(value: unknown, [segment = '', ...rest]: readonly string[]): void {
+  if (segment === '[]') {
+    if (Array.isArray(value)) for (const item of value) removeAt(item, rest);
+  } else if (isObject(value) && Object.hasOwn(value, segment)) {
+    if (rest.length > 0) removeAt(value[segment], rest);
+    else delete (value as Record<string, unknown>)[segment];
+  }
 }
 
 function report(body: unknown, field: string, message: string, problems: Problems): void {
