@@ -15,6 +15,11 @@ export interface DocsOptions extends DocsProse {
   readonly build?: DocsBuild;
 }
 
+/** Returns the options of emitters, by their names, with the data of docs packages. */
+export function docsWithData<T extends Readonly<Record<string, object>>>(options: T): T {
+  return { ...options, [docs.name]: { ...options[docs.name], data: true } };
+}
+
 export const docs = defineEmitter<DocsOptions, EmittedDocs>()({
   name: 'docs',
   options: {

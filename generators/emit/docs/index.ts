@@ -1,5 +1,5 @@
 /** The emitter of docs packages. */
 export type { DocsBuild } from './docs-build.js';
-export { docs, type DocsOptions } from './emitter.js';
+export { docs, docsWithData, type DocsOptions } from './emitter.js';
 export type * from './page.js';
 export { referencesWith } from './references-emitter.js';

@@ -69,13 +69,14 @@ async function writePackages(out: string, options: SiteOptions, show: ShowProgre
     ...(spec && { spec }),
   };
   const all = await generateRequest({ ...sources, out, docs: true, paths: false }, show);
+  // A build writes the data of its packages, if there is one.
+  const { docsWithData } = await import('../../emit/docs/index.js');
   const byVersion = [...all.emittersByVersion].map(([version, emitters]) => [version, described(emitters)] as const);
   const request = {
     ...all,
     emitters: described(all.emitters),
     emittersByVersion: new Map(byVersion),
-    // A build writes the data of its packages, if there is one.
-    options: { ...all.options, docs: { ...all.options['docs'], data: true } },
+    options: docsWithData(all.options),
     workspace: false,
     apiEmitters: [{ emitter: comparedVersions, folder: comparedVersions.name, options: {} }],
   };
