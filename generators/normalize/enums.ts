@@ -26,8 +26,11 @@ export function enumType(value: JsonObject, values: readonly Json[]): EnumType {
   const listed = get(value, 'enum');
   const [byValue, inOrder] = [get(value, 'x-enumDescriptions'), get(value, 'x-enum-descriptions')];
   const names = get(value, 'x-enum-varnames') ?? get(value, 'x-enumNames');
+  const places = new Map<string, number>();
+  for (const [at, one] of (isArray(listed) ? listed : []).entries())
+    if (!places.has(String(one))) places.set(String(one), at);
   const describe = (entry: Json) => {
-    const at = isArray(listed) ? listed.findIndex((one) => String(one) === String(entry)) : -1;
+    const at = places.get(String(entry)) ?? -1;
     const description = isObject(byValue) ? get(byValue, String(entry)) : isArray(inOrder) ? inOrder[at] : undefined;
     return aboutValue(entry, isArray(names) ? names[at] : undefined, description);
   };
