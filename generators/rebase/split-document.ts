@@ -1,4 +1,4 @@
-/** Splits a document into one file per resource group and one file for the schemas that several groups use. */
+/** Splits a document into one file per resource group, one for the schemas that several groups use, and one for named examples. */
 import { stringify } from 'yaml';
 import { fileName, type OutputFile } from '../code/index.js';
 import {
@@ -15,6 +15,7 @@ import {
 
 const entry = 'openapi.yaml';
 const common = 'common.yaml';
+const examples = 'responses.yaml';
 
 /** Splits a document. Reading and bundling the files returns the same document. Their paths are relative to one folder. */
 export function splitDocument(root: JsonObject, version: string): readonly OutputFile[] {
@@ -39,7 +40,14 @@ export function splitDocument(root: JsonObject, version: string): readonly Outpu
       }),
     };
   });
-  return [{ path: entry, text: textOf(headOfRoot(version), rootOf(root, fileOfPath, fileOfSchema)) }, ...contents];
+  const named = objectAt(objectAt(root, 'components'), 'examples');
+  return [
+    { path: entry, text: textOf(headOfRoot(version), rootOf(root, fileOfPath, fileOfSchema)) },
+    ...contents,
+    ...(Object.keys(named).length === 0
+      ? []
+      : [{ path: examples, text: textOf(headOfExamples, { components: { examples: named } }) }]),
+  ];
 }
 
 function rootOf(
@@ -49,7 +57,7 @@ function rootOf(
 ): JsonObject {
   const components = objectAt(root, 'components');
   const unused = Object.entries(objectAt(components, 'schemas')).filter(([name]) => fileOfSchema.get(name) === entry);
-  const others = Object.entries(components).filter(([key]) => key !== 'schemas');
+  const others = Object.entries(components).filter(([key]) => key !== 'schemas' && key !== 'examples');
   const rootComponents = [...others, ...(unused.length > 0 ? [['schemas', objectOf(unused)] as const] : [])];
   const parts = Object.entries(root).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
     if (key === 'components')
@@ -88,10 +96,17 @@ function relinked(value: Json, file: string, fileOfSchema: ReadonlyMap<string, s
   return objectOf(
     Object.entries(value).map(([key, inner]) => {
       if (key !== '$ref' || typeof inner !== 'string') return [key, relinked(inner, file, fileOfSchema)];
-      const schemaFile = fileOfSchema.get(inner.slice(schemaPointer.length)) ?? file;
-      return [key, schemaFile === file ? inner : `./${schemaFile}${inner}`];
+      const place = fileOfReference(inner, fileOfSchema) ?? file;
+      return [key, place === file ? inner : `./${place}${inner}`];
     }),
   );
+}
+
+/** Returns the file of a component, by the reference to it. */
+function fileOfReference(reference: string, fileOfSchema: ReadonlyMap<string, string>): string | undefined {
+  if (reference.startsWith(schemaPointer)) return fileOfSchema.get(reference.slice(schemaPointer.length));
+  if (reference.startsWith('#/components/examples/')) return examples;
+  return reference.startsWith('#/components/') ? entry : undefined;
 }
 
 /** Returns the file of a path item, which is named after the tag of its first operation. */
@@ -117,6 +132,8 @@ function objectAt(object: JsonObject, key: string): JsonObject {
 function textOf(head: string, content: JsonObject): string {
   return `# ${head}\n\n${stringify(content, { lineWidth: 120, singleQuote: true, aliasDuplicateObjects: false, compat: 'yaml-1.1' })}`;
 }
+
+const headOfExamples = 'The examples of responses: what came back for the sample of each operation.';
 
 const headOfCommon = 'Schemas that several resource groups use.';
 
