@@ -36,7 +36,11 @@ export function described(
 /** Returns the servers of an operation that are not those of the API. */
 export function serversText({ servers = [] }: Pick<Operation, 'servers'>): readonly Markdown[] {
   if (servers.length === 0) return [];
-  return [`Servers: ${servers.map(({ url }) => codeSpan(url)).join(', ')}.`];
+  const texts = servers.map(({ url, description = '' }) => {
+    const words = description.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
+    return words === '' ? codeSpan(url) : `${codeSpan(url)} (${words})`;
+  });
+  return [`Servers: ${texts.join(', ')}.`];
 }
 
 /** Returns a paragraph for each of what the document says about the API besides its description. */

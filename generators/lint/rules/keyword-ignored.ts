@@ -1,5 +1,5 @@
-/** Keywords that nothing is generated from, most of them of OpenAPI 3.2. There is one finding for each kind of keyword. */
-import { get, isObject, type JsonObject } from '../../document/index.js';
+/** Keywords that nothing is generated from, many of them of OpenAPI 3.2. There is one finding for each kind of keyword. */
+import { get, isArray, isObject, type Json, type JsonObject } from '../../document/index.js';
 import { groupBy } from '../group-by.js';
 import type { Inventory } from '../inventory.js';
 import type { Remark, LintRule } from '../rule.js';
@@ -15,14 +15,17 @@ interface IgnoredKeyword {
 export const keywordIgnored: LintRule = {
   name: 'keyword-ignored',
   severity: 'warning',
-  check: ({ dialect, root, schemas, media, parameters, follow }) => {
+  check: ({ dialect, root, operations, schemas, media, parameters, follow }) => {
     const inNewest = [
       ...within([{ path: [], value: root }], inRoot),
-      ...within(schemas, inSchema),
+      ...within(schemas, inNewSchema),
       ...within(media, inMedia),
       ...within(parameters, inParameter),
     ];
     const found = [
+      ...within(schemas, inSchema),
+      ...within(media, inParts),
+      ...within(operations, (operation) => inLinks(operation, follow)),
       ...within(parameters, (parameter) => emptyIn(parameter, follow)),
       ...(dialect === 'openapi-3.2' ? inNewest : []),
     ];
@@ -45,14 +48,56 @@ function inRoot(root: JsonObject): readonly IgnoredKeyword[] {
 }
 
 function inSchema(schema: JsonObject): readonly IgnoredKeyword[] {
+  const [examples, items] = [get(schema, 'examples'), get(schema, 'prefixItems')];
+  const described = isArray(items) && items.some((item) => isObject(item) && get(item, 'description') !== undefined);
+  // Encoded JSON is read as its value.
+  const isEncoded =
+    get(schema, 'contentEncoding') !== undefined && !/[/+]json\b/i.test(String(get(schema, 'contentMediaType')));
   return [
-    ...keyword(schema, ['xml', 'nodeType'], 'Ignored: "xml.nodeType". XML is a string in clients and servers'),
-    ...keyword(
-      schema,
-      ['discriminator', 'defaultMapping'],
-      'Ignored: a discriminator with "defaultMapping". Its schemas are told apart by their structure',
-    ),
+    ...keyword(schema, ['xml'], 'Ignored: "xml". XML is a string in clients and servers'),
+    ...(isEncoded ? keyword(schema, ['contentMediaType'], 'Ignored: "contentMediaType" of an encoded string') : []),
+    ...(isArray(examples) && examples.length > 1
+      ? keyword(schema, ['examples'], 'Ignored: the examples of a schema after the first')
+      : []),
+    ...(described ? keyword(schema, ['prefixItems'], 'Ignored: the descriptions of "prefixItems"') : []),
   ];
+}
+
+function inNewSchema(schema: JsonObject): readonly IgnoredKeyword[] {
+  return keyword(
+    schema,
+    ['discriminator', 'defaultMapping'],
+    'Ignored: a discriminator with "defaultMapping". Its schemas are told apart by their structure',
+  );
+}
+
+function inParts(media: JsonObject): readonly IgnoredKeyword[] {
+  return keysOf(get(media, 'encoding')).flatMap((name) =>
+    keyword(
+      media,
+      ['encoding', name, 'headers'],
+      'Ignored: the headers of parts. Clients send those of the media type',
+    ),
+  );
+}
+
+/** The links of responses. */
+function inLinks(operation: JsonObject, follow: Inventory['follow']): readonly IgnoredKeyword[] {
+  const responses = get(operation, 'responses');
+  return keysOf(responses).flatMap((status) => {
+    const response = isObject(responses) ? get(responses, status) : undefined;
+    const links = isObject(response) ? get(follow({ path: [], value: response })?.value ?? {}, 'links') : undefined;
+    return keysOf(links).flatMap((name) =>
+      keyword(isObject(links) ? links : {}, [name, 'server'], 'Ignored: the server of a link').map((one) => ({
+        ...one,
+        path: ['responses', status, 'links', ...one.path],
+      })),
+    );
+  });
+}
+
+function keysOf(value: Json | undefined): readonly string[] {
+  return isObject(value) ? Object.keys(value) : [];
 }
 
 function inMedia(media: JsonObject): readonly IgnoredKeyword[] {

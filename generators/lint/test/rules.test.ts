@@ -75,10 +75,46 @@ const cases: readonly Case[] = [
   ],
   [
     'keyword-ignored',
-    '/components/schemas/Box/xml/nodeType',
-    'Ignored: "xml.nodeType". XML is a string in clients and servers.',
-    (root) => (box(root)['xml'] = { nodeType: 'element' }),
-    'openapi-3.2',
+    '/components/schemas/Box/xml',
+    'Ignored: "xml". XML is a string in clients and servers.',
+    (root) => (box(root)['xml'] = { name: 'box' }),
+  ],
+  [
+    'keyword-ignored',
+    '/components/schemas/Box/properties/Size/contentMediaType',
+    'Ignored: "contentMediaType" of an encoded string.',
+    size({ type: 'string', description: 'One', contentEncoding: 'base64', contentMediaType: 'image/png' }),
+    'openapi-3.1',
+  ],
+  [
+    'keyword-ignored',
+    '/components/schemas/Box/properties/Size/examples',
+    'Ignored: the examples of a schema after the first.',
+    size({ type: 'string', description: 'One', examples: ['a', 'b'] }),
+    'openapi-3.1',
+  ],
+  [
+    'keyword-ignored',
+    '/components/schemas/Box/properties/Size/prefixItems',
+    'Ignored: the descriptions of "prefixItems".',
+    size({ type: 'array', description: 'One', items: {}, prefixItems: [{ type: 'string', description: 'First' }] }),
+    'openapi-3.1',
+  ],
+  [
+    'keyword-ignored',
+    '/paths/~1boxes~1{id}/get/responses/200/content/application~1json/encoding/Size/headers',
+    'Ignored: the headers of parts. Clients send those of the media type.',
+    media({ encoding: { Size: { headers: { 'X-Size': { schema: { type: 'string' } } } } } }),
+  ],
+  [
+    'keyword-ignored',
+    '/paths/~1boxes~1{id}/get/responses/200/links/next/server',
+    'Ignored: the server of a link.',
+    (root) => {
+      media({})(root);
+      const responses = operation(root)['responses'] as Record<string, object>;
+      Object.assign(responses['200']!, { links: { next: { server: { url: 'https://a' } }, last: {} } });
+    },
   ],
   [
     'keyword-ignored',
