@@ -9,21 +9,35 @@ import type { DocumentSite } from './site.js';
 
 /** Returns why the value contradicts the schema; undefined if it does not. */
 export function contradiction(value: Json, schema: DocumentSite, inventory: Inventory): string | undefined {
-  return reasonOf(value, schema, inventory, '');
+  return reasonOf(value, schema, { inventory, judged: new Map(), depth: 0 }, '');
 }
 
-function reasonOf(value: Json, schema: DocumentSite, inventory: Inventory, trail: string): string | undefined {
-  if (value === null && isNullable(schema.value)) return undefined;
-  const target = inventory.follow(schema);
+interface Judging {
+  readonly inventory: Inventory;
+  /** The schemas by which a value was judged: schemas may contain each other, and many parts one. */
+  readonly judged: Map<Json, Set<JsonObject>>;
+  readonly depth: number;
+}
+
+/** Of what is deeper, nothing is known. */
+const deepest = 200;
+
+function reasonOf(value: Json, schema: DocumentSite, judging: Judging, trail: string): string | undefined {
+  if (judging.depth > deepest || (value === null && isNullable(schema.value))) return undefined;
+  const target = judging.inventory.follow(schema);
   if (target === undefined || (value === null && isNullable(target.value))) return undefined;
   const rules = target.value;
+  const before = judging.judged.get(value) ?? new Set();
+  if (before.has(rules)) return undefined;
+  judging.judged.set(value, before.add(rules));
+  const inner = { ...judging, depth: judging.depth + 1 };
   // The other compositions need a validator.
   if (['oneOf', 'anyOf', 'not'].some((key) => get(rules, key) !== undefined)) return undefined;
   const parts = get(rules, 'allOf');
   if (isArray(parts)) {
     if (isNullable(rules)) return undefined;
     const reason = first(parts, (part) =>
-      isObject(part) ? reasonOf(value, { path: target.path, value: part }, inventory, trail) : undefined,
+      isObject(part) ? reasonOf(value, { path: target.path, value: part }, inner, trail) : undefined,
     );
     if (reason !== undefined) return reason;
   }
@@ -33,9 +47,7 @@ function reasonOf(value: Json, schema: DocumentSite, inventory: Inventory, trail
   const listed = get(rules, 'enum');
   if (isArray(listed) && !listed.some((entry) => equal(entry, value)))
     return `${trail}${shown(value)} is not in the enum`;
-  return (
-    boundError(value, rules, trail) ?? textError(value, rules, trail) ?? nestedError(value, target, inventory, trail)
-  );
+  return boundError(value, rules, trail) ?? textError(value, rules, trail) ?? nestedError(value, target, inner, trail);
 }
 
 function boundError(value: Json, rules: JsonObject, trail: string): string | undefined {
@@ -84,13 +96,13 @@ function expressionOf(pattern: string): RE2JS | undefined {
 function nestedError(
   value: Json,
   { path, value: rules }: DocumentSite,
-  inventory: Inventory,
+  judging: Judging,
   trail: string,
 ): string | undefined {
   const items = get(rules, 'items');
   if (isArray(value) && isObject(items)) {
     const site = { path, value: items };
-    return first(value.entries(), ([index, entry]) => reasonOf(entry, site, inventory, `${trail}[${index}]: `));
+    return first(value.entries(), ([index, entry]) => reasonOf(entry, site, judging, `${trail}[${index}]: `));
   }
   if (!isObject(value)) return undefined;
   const properties = get(rules, 'properties');
@@ -98,12 +110,14 @@ function nestedError(
   const required = get(rules, 'required');
   const missing = (isArray(required) ? required : []).map(String).find((name) => {
     const rule = isObject(properties) ? get(properties, name) : undefined;
-    return !Object.hasOwn(value, name) && !isOneWay(rule);
+    // A property that another part declares may be one of requests or responses alone.
+    const declared = isObject(rule) ? judging.inventory.follow({ path, value: rule })?.value : undefined;
+    return !Object.hasOwn(value, name) && declared !== undefined && !isOneWay(rule) && !isOneWay(declared);
   });
   if (missing !== undefined) return `${trail}the property ${missing} is missing`;
   return first(Object.entries(value), ([key, entry]) => {
     const rule = (isObject(properties) ? get(properties, key) : undefined) ?? others;
-    return isObject(rule) ? reasonOf(entry, { path, value: rule }, inventory, `${trail}${key}: `) : undefined;
+    return isObject(rule) ? reasonOf(entry, { path, value: rule }, judging, `${trail}${key}: `) : undefined;
   });
 }
 

@@ -18,7 +18,7 @@ export interface Remark {
 export interface LintFinding {
   /** `error`: the document contradicts itself or its specification. `warning`: it may surprise its users. */
   readonly severity: 'error' | 'warning';
-  /** The name of the rule, which is the name of its file. */
+  /** The name of the rule. */
   readonly rule: string;
   /** The location: `v1.44.yaml#/paths/~1info/get`. */
   readonly place: string;

@@ -25,7 +25,10 @@ export const keywordIgnored: LintRule = {
     const found = [
       ...within(schemas, inSchema),
       ...within(media, inParts),
-      ...within(operations, (operation) => inLinks(operation, follow)),
+      ...within(
+        operations.flatMap((operation) => responsesOf(operation, follow)),
+        inResponse,
+      ),
       ...within(parameters, (parameter) => emptyIn(parameter, follow)),
       ...(dialect === 'openapi-3.2' ? inNewest : []),
     ];
@@ -81,19 +84,18 @@ function inParts(media: JsonObject): readonly IgnoredKeyword[] {
   );
 }
 
-/** The links of responses. */
-function inLinks(operation: JsonObject, follow: Inventory['follow']): readonly IgnoredKeyword[] {
-  const responses = get(operation, 'responses');
-  return keysOf(responses).flatMap((status) => {
-    const response = isObject(responses) ? get(responses, status) : undefined;
-    const links = isObject(response) ? get(follow({ path: [], value: response })?.value ?? {}, 'links') : undefined;
-    return keysOf(links).flatMap((name) =>
-      keyword(isObject(links) ? links : {}, [name, 'server'], 'Ignored: the server of a link').map((one) => ({
-        ...one,
-        path: ['responses', status, 'links', ...one.path],
-      })),
-    );
-  });
+function inResponse(response: JsonObject): readonly IgnoredKeyword[] {
+  return keysOf(get(response, 'links')).flatMap((name) =>
+    keyword(response, ['links', name, 'server'], 'Ignored: the server of a link'),
+  );
+}
+
+/** The responses of an operation, at the places where they stand. */
+function responsesOf({ path, value }: DocumentSite, follow: Inventory['follow']): readonly DocumentSite[] {
+  const responses = get(value, 'responses');
+  return Object.entries(isObject(responses) ? responses : {}).flatMap(([status, response]) =>
+    isObject(response) ? (follow({ path: [...path, 'responses', status], value: response }) ?? []) : [],
+  );
 }
 
 function keysOf(value: Json | undefined): readonly string[] {

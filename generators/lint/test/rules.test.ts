@@ -471,6 +471,20 @@ const cases: readonly Case[] = [
   ],
 ];
 
+it('judges an example once by each schema, though they contain each other and many parts have one', () => {
+  const chain = Array.from({ length: 40 }, (_, at) => {
+    const next = referenceTo(at === 39 ? 'S0' : `S${at + 1}`);
+    const inner = { type: 'object', properties: { x: next } };
+    return [`S${at}`, { allOf: [next, next, inner, inner] }] as const;
+  });
+  const example = Array.from({ length: 40 }).reduce<object>((x) => ({ x }), {});
+  const document = documentWith((root) => {
+    Object.assign(root['components']!['schemas']!, Object.fromEntries(chain));
+    media({ schema: referenceTo('S0'), example })(root);
+  });
+  expect(lint(document).filter(({ rule }) => rule === 'example-outside')).toEqual([]);
+});
+
 describe('rules', () => {
   for (const [rule, place, sentence, change, dialect] of cases) {
     it(rule, () => {
