@@ -66,3 +66,13 @@ it('responds with the error that a request prefers', async () => {
     status: 404,
   });
 });
+
+it.each([
+  ['{"status":"a"}\n{"status":"b"}\n', [{ status: 'a' }, { status: 'b' }]],
+  ['no JSON', ['no JSON']],
+])('a stream has the values of the example %j', (example, values) => {
+  const content = { 'application/json': { example } };
+  const paths = { '/images/create': { post: { responses: { 200: { content } } } } };
+  const { image } = mockHandlers<{ image: { create: (call: object) => unknown } }>(contract, { paths });
+  expect(image.create({ request: { headers: {} }, query: {} })).toEqual(values);
+});

@@ -53,12 +53,14 @@ function resultOf(document: ExampleDocument, operation: OperationContract, query
   }
 }
 
-/** Returns the values of a text that has one in each line. */
+/** Returns the values of a text of JSON that has one in each line; another text is a value itself. */
 function valuesIn(text: string): readonly unknown[] {
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as unknown);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  try {
+    return lines.map((line) => JSON.parse(line) as unknown);
+  } catch {
+    return [text];
+  }
 }
 
 /** Returns the status of `Prefer: code=404` (RFC 7240), if it is that of an error. */
