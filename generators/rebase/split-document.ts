@@ -133,7 +133,7 @@ function textOf(head: string, content: JsonObject): string {
   return `# ${head}\n\n${stringify(content, { lineWidth: 120, singleQuote: true, aliasDuplicateObjects: false, compat: 'yaml-1.1' })}`;
 }
 
-const headOfExamples = 'The examples of responses: what came back for the sample of each operation.';
+const headOfExamples = 'Named examples of requests and responses.';
 
 const headOfCommon = 'Schemas that several resource groups use.';
 
