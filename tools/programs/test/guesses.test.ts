@@ -2,8 +2,7 @@
 import Docker from 'dockerode';
 import { startEngine, type RunningEngine } from '@lading/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guesses } from '../guesses.js';
-import { connect, run, waitFor, type Engine } from '@lading/client';
+import { at, connect, exec, follow, pull, readFile, run, usageOf, waitFor, type Engine } from '@lading/client';
 
 let running: RunningEngine;
 let engine: Engine;
@@ -58,30 +57,93 @@ test('a time limit in place of options', async () => {
   await expect(waitFor(engine, 'web', { exited: true }, 20)).rejects.toMatchObject({ code: 'WAIT_TIMEOUT' });
 });
 
-test('the guesses that compile do what is meant', async () => {
-  const results: Record<string, unknown> = {};
-  for (const [guess, run] of Object.entries(guesses)) results[guess] = await run(engine);
-  expect(results).toEqual({
-    'docker-py: run with a command line': 'hi\n',
-    'docker-py: run with variables': 'b\n',
-    'docker-py: run with ports': 0,
-    'docker-py: the calls of a container': false,
-    'dockerode: the id of a container': 'web',
-    'dockerode: the calls of an image': 'linux',
-    'docker-py: logs without await': 'one\n',
-    'docker-py: logs of a container': 'one\n',
-    'docker-py: events without await': expect.any(String) as string,
-    'docker-py: one sample of statistics': expect.any(Number) as number,
-    'dockerode: statistics of a container': true,
-    'Testcontainers: a time limit': 'one',
-    'command line: a pull with the logins of the user': undefined,
-    'command line: a pull without a login': undefined,
-    'dockerode: progress of a pull': undefined,
-    'docker-py: exec with a command line': 'out\n',
-    'docker-py: filters': 1,
-    'Testcontainers: a file of a container': 'content',
-    'dockerode: stop with a time limit': true,
-  });
+// Two guesses do not compile, and the compiler says what is meant: `id-as-string` and `dockerode-call` of `wrong/mistakes.yaml`.
+test.each<[guess: string, wanted: unknown, run: () => unknown]>([
+  [
+    'docker-py: run with a command line',
+    'hi\n',
+    async () => (await run(engine, { image: 'alpine', command: 'echo hi' })).stdout,
+  ],
+  [
+    'docker-py: run with variables',
+    'b\n',
+    async () => (await run(engine, { image: 'alpine', command: 'echo $A', env: { A: 'b' } })).stdout,
+  ],
+  [
+    'docker-py: run with ports',
+    0,
+    async () => (await run(engine, { image: 'alpine', command: 'true', ports: { 80: 0 } })).exitCode,
+  ],
+  ['docker-py: the calls of a container', false, async () => (await engine.container('web').start()).changed],
+  ['dockerode: the id of a container', 'web', async () => engine.container('web').id],
+  ['dockerode: the calls of an image', 'linux', async () => (await engine.image('alpine').inspect()).Os],
+  [
+    'docker-py: logs without await',
+    'one\n',
+    async () => {
+      for await (const { data } of engine.container.logs({ id: 'web', stdout: true, follow: true }))
+        return data.toString();
+      return '';
+    },
+  ],
+  [
+    'docker-py: logs of a container',
+    'one\n',
+    async () => {
+      for await (const { data } of engine.container('web').logs({ stdout: true, follow: true })) return data.toString();
+      return '';
+    },
+  ],
+  [
+    'docker-py: events without await',
+    expect.any(String),
+    async () => {
+      for await (const { Type } of engine.system.events({ since: '0' })) return Type;
+      return undefined;
+    },
+  ],
+  [
+    'docker-py: one sample of statistics',
+    expect.any(Number),
+    async () => usageOf(await engine.container.stats({ id: 'web', stream: false })).memoryPercent,
+  ],
+  [
+    'dockerode: statistics of a container',
+    true,
+    async () => (await engine.container('web').stats({ stream: false })).cpu_stats !== undefined,
+  ],
+  ['Testcontainers: a time limit', 'one', async () => waitFor(engine, 'web', { log: 'one' }, 5000)],
+  ['command line: a pull with the logins of the user', undefined, async () => (await pull(engine, 'alpine')).done()],
+  [
+    'command line: a pull without a login',
+    undefined,
+    async () => (await pull(engine, 'alpine', { credentials: false })).done(),
+  ],
+  [
+    'dockerode: progress of a pull',
+    undefined,
+    async () => {
+      await follow(pull(engine, 'alpine'), { output: null });
+    },
+  ],
+  ['docker-py: exec with a command line', 'out\n', async () => (await exec(engine, 'web', 'echo out')).stdout],
+  [
+    'docker-py: filters',
+    1,
+    async () => (await engine.container.list({ all: true, filters: { name: ['web'] } })).length,
+  ],
+  [
+    'Testcontainers: a file of a container',
+    'content',
+    async () => (await readFile(engine, 'web', '/srv/a.txt')).toString(),
+  ],
+  [
+    'dockerode: stop with a time limit',
+    true,
+    async () => (await at(engine.container, { id: 'web' }).stop({ t: 1 })).changed,
+  ],
+])('%s', async (_, wanted, run) => {
+  expect(await run()).toEqual(wanted);
 });
 
 test('a stream that is read without await rejects as the call does', async () => {

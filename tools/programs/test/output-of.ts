@@ -1,9 +1,9 @@
 /** Runs everyday programs on an engine in memory. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import { vi } from 'vitest';
+import { everydayFolder } from '../everyday.js';
 import { openScene } from '../scene.js';
 
 /**
@@ -11,10 +11,17 @@ import { openScene } from '../scene.js';
  *
  * @param name of the everyday program, for what the engine must have
  */
-export async function outputOf(name: string, path: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-everyday-'));
+export async function outputOf(name: string, program: string): Promise<string> {
+  // Within the package, so that modules are found, and beside the folders that programs name.
+  const folder = mkdtempSync(join(everydayFolder, '.program-'));
+  const path = join(folder, `${name}.ts`);
+  writeFileSync(path, program);
   await using engine = await openScene(name);
-  for (const [variable, value] of Object.entries({ DOCKER_HOST: engine.address, PASSWORD: 'secret', TARGET: folder }))
+  for (const [variable, value] of Object.entries({
+    DOCKER_HOST: engine.address,
+    PASSWORD: 'secret',
+    TARGET: join(folder, 'target'),
+  }))
     vi.stubEnv(variable, value);
   let printed = '';
   vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => void (printed += `${format(...values)}\n`));
