@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { loadGenerated } from '../workspace/generated.mjs';
 
 /**
- * @typedef {{ id: string, place: string, schema: object | boolean, required?: boolean, style?: string, explode?: boolean }} Cell
+ * @typedef {{ id: string, place: string, schema: object | boolean, required?: boolean, style?: string, explode?: boolean,
+ *   allowReserved?: boolean }} Cell
  *   `style`: that of a parameter or property; `content` if it has a media type instead, `default` without any; the media type of a body
  */
 
@@ -18,7 +19,7 @@ export function documentOf(cells, schemas = {}) {
 }
 
 /** @param {Cell} cell */
-function operationOf({ id, place, style = 'default', explode, schema, required = true }) {
+function operationOf({ id, place, style = 'default', explode, allowReserved = false, schema, required = true }) {
   const responses = { 204: { description: 'It has arrived.' } };
   const json = { 'application/json': { schema } };
   if (place === 'body') {
@@ -26,13 +27,13 @@ function operationOf({ id, place, style = 'default', explode, schema, required =
     return { operationId: id, requestBody: { required, content }, responses };
   }
   if (place in mediaTypes) {
-    const encoding = style === 'content' ? { contentType: 'application/json' } : { style, explode };
+    const encoding = style === 'content' ? { contentType: 'application/json' } : { style, explode, allowReserved };
     const properties = { v: schema, other: { type: 'string' } };
     const whole = { type: 'object', properties, ...(required && { required: ['v'] }) };
     const form = { schema: whole, ...(style !== 'default' && { encoding: { v: encoding } }) };
     return { operationId: id, requestBody: { required: true, content: { [mediaTypes[place]]: form } }, responses };
   }
-  const form = { content: { content: json }, default: { schema } }[style] ?? { style, explode, schema };
+  const form = { content: { content: json }, default: { schema } }[style] ?? { style, explode, allowReserved, schema };
   return { operationId: id, parameters: [{ name: 'v', in: place, required, ...form }], responses };
 }
 

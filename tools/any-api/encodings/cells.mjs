@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 /**
  * @typedef {'path' | 'query' | 'header' | 'cookie' | 'urlencoded' | 'multipart' | 'body'} Place
- * @typedef {{ id: string, place: Place, style: string, explode: boolean, kind: string,
+ * @typedef {{ id: string, place: Place, style: string, explode: boolean, allowReserved: boolean, kind: string,
  *   structure: 'scalar' | 'array' | 'object' | 'nested' | 'file', required: boolean, schema: object, values: unknown[] }} Cell
  *   `style`: that of the parameter or property; `content` if it has a media type instead, `default` without any; the media type of a body
  */
@@ -39,15 +39,19 @@ function kindsOf(place, style) {
 /** @type {readonly Cell[]} */
 export const allCells = Object.entries(styles).flatMap(([place, all]) =>
   all.flatMap((named) => {
-    const [style, explode] = [named.replace('*', ''), named.endsWith('*')];
+    const [style, explode, allowReserved] = [/^[\w/-]+/.exec(named)[0], named.includes('*'), named.includes('+')];
     return kindsOf(place, style).flatMap(({ values, ...kind }) =>
       (place === 'path' ? [true] : [true, false]).map((required) => ({
         ...kind,
         place,
         style,
         explode,
+        allowReserved,
         required,
-        id: `${place}-${style}-${explode}-${kind.kind}-${required}`.replaceAll(/[ /]/g, '-'),
+        id: `${place}-${style}-${explode}${allowReserved ? '-reserved' : ''}-${kind.kind}-${required}`.replaceAll(
+          /[ /]/g,
+          '-',
+        ),
         values: (required ? values : [undefined, ...values.slice(0, 2)]).filter((value) => isTold(value, place, style)),
       })),
     );

@@ -82,6 +82,24 @@ it('escapes the separator of the style label', async () => {
   expect((await sent(contract, { color: [1.5, 2] })).url).toBe('https://x.test/v1/things/.1%2E5.2');
 });
 
+// `/`, `?`, `#` end a segment, and the others separate items or cookies.
+it.each<[StyleEncoding['style'], place: 'path' | 'query' | 'headers' | 'cookies', value: unknown, want: string]>([
+  ['simple', 'path', "/:?@!$'()*,;&=+#[] ", "%2F:%3F@!$'()*%2C%3B%26%3D%2B%23%5B%5D%20"],
+  ['simple', 'path', ['a,b', 'c'], 'a%2Cb,c'],
+  ['form', 'query', ['a,b/', 'c'], 'color=a%2Cb/,c'],
+  ['form', 'cookies', 'a;b,c/', 'color=a%3Bb%2Cc/'],
+  ['simple', 'headers', 'a b;c%', 'a b;c%'],
+])('keeps the reserved characters that are allowed: %s in %s, %j', async (style, place, value, want) => {
+  const encoding: Encoding = { style, allowReserved: true };
+  const contract =
+    place === 'path'
+      ? { path: '/things/{color}', pathEncodings: { color: encoding } }
+      : { [place]: { color: encoding } };
+  const { url, headers } = await sent(contract, { color: value });
+  const found = place === 'headers' ? headers.get('color') : place === 'cookies' ? headers.get('cookie') : url;
+  expect(found?.replace(/^https:\/\/x\.test\/v1\/things[/?]/, '')).toBe(want);
+});
+
 describe('values', () => {
   const query = async (encoding: Encoding, value: unknown) =>
     (await sent({ query: { 'a b': encoding } }, { 'a b': value })).url.replace('https://x.test/v1/things', '');

@@ -74,10 +74,14 @@ function styled(
   // The specification gives arrays no form in `deepObject`.
   const explode = isExploded ?? style === 'deepObject';
   checkPart(value, placeOf(name));
-  const escapeText = allowReserved ? escapeUnreserved : escapeAt(place);
+  const allowed = allowReserved === true ? reserved[place] : undefined;
   // What separates the parts is not otherwise escaped.
-  const escape = (text: string) =>
-    style === 'label' && explode === true ? escapeText(text).replaceAll('.', '%2E') : escapeText(text);
+  const separating = explode ? style === 'label' && '.' : allowed !== undefined && isObject(value) && ',';
+  const escape = (text: string) => {
+    const escaped =
+      allowed === undefined ? escapeAt(place)(text) : encodeURIComponent(text).replace(allowed, decodeURIComponent);
+    return separating ? escaped.replaceAll(separating, separating === '.' ? '%2E' : '%2C') : escaped;
+  };
   const textOf = (item: unknown) => escape(isObject(item) ? jsonText(item, name) : scalarText(item, name));
   const [prefix, exploded, joined] = styleSeparators[style];
   // Swagger 2.0 has the styles of queries in paths and headers, too, where nothing names the value.
@@ -182,10 +186,16 @@ function toAscii(text: string): string {
   return text.replace(/[\x7f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Keeps the reserved characters that cannot be mistaken for the end of the parameter or of the query. */
-function escapeUnreserved(text: string): string {
-  return encodeURIComponent(text).replace(/%(?:2[4CF]|3[ABF]|40)/g, decodeURIComponent);
-}
+/**
+ * The reserved characters that `allowReserved` keeps at each place: those that cannot be mistaken for the end of a segment, a query, a
+ * parameter or a cookie, nor in a path for what separates items. A header has no percent-encoding.
+ */
+const reserved: Readonly<Partial<Record<ParameterPlace, RegExp>>> = {
+  path: /%(?:24|3A|40)/g,
+  query: /%(?:2[4CF]|3[ABF]|40)/g,
+  form: /%(?:2[4CF]|3[ABF]|40)/g,
+  cookie: /%(?:2[4F]|3[AF]|40)/g,
+};
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
