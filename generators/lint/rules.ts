@@ -69,6 +69,7 @@ export const ignoredRules: readonly LintRule[] = [
   typeUnknown,
   typesContradictory,
   schemaWithoutValues,
+  operationIdDuplicate,
   operationsAlike,
   contentNeverSent,
   parameterWithoutName,

@@ -6,20 +6,23 @@ import type { OperationSite } from '../site.js';
 import { hasNoBody } from '../../ir/index.js';
 
 /**
- * Two operations with the same `operationId` in any letter case, which file names and many languages cannot
- * distinguish.
+ * Two operations whose `operationId` is the same but for letter case and what separates words, which names in code, file names and
+ * many languages cannot distinguish. The first one has the name.
  */
 export const operationIdDuplicate: LintRule = {
   name: 'operation-id-duplicate',
   severity: 'error',
   check: ({ operations }) => {
-    const labels = new Map<string, string>();
+    const first = new Map<string, { readonly label: string; readonly id: string }>();
     return operations.flatMap(({ path, label, value }): readonly Remark[] => {
       const id = get(value, 'operationId');
       if (typeof id !== 'string') return [];
-      const other = labels.get(id.toLowerCase());
-      if (other === undefined) labels.set(id.toLowerCase(), label);
-      return other === undefined ? [] : [{ path, sentence: `${label} has the operationId "${id}" of ${other}.` }];
+      const key = id.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+      const other = first.get(key);
+      if (other === undefined) first.set(key, { label, id });
+      if (other === undefined) return [];
+      const alike = other.id === id ? 'that' : `which names do not tell from "${other.id}"`;
+      return [{ path, sentence: `${label} has the operationId "${id}", ${alike} of ${other.label}.` }];
     });
   },
 };

@@ -233,8 +233,20 @@ const cases: readonly Case[] = [
   [
     'operation-id-duplicate',
     '/paths/~1boxes~1{id}/put',
-    'PUT /boxes/{id} has the operationId "boxget" of GET /boxes/{id}.',
+    'PUT /boxes/{id} has the operationId "boxget", which names do not tell from "BoxGet" of GET /boxes/{id}.',
     (root) => (root['paths']!['/boxes/{id}']!['put'] = { ...operation(root), operationId: 'boxget' }),
+  ],
+  [
+    'operation-id-duplicate',
+    '/paths/~1boxes~1{id}/put',
+    'PUT /boxes/{id} has the operationId "box get", which names do not tell from "BoxGet" of GET /boxes/{id}.',
+    (root) => (root['paths']!['/boxes/{id}']!['put'] = { ...operation(root), operationId: 'box get' }),
+  ],
+  [
+    'operation-id-duplicate',
+    '/paths/~1boxes~1{id}/put',
+    'PUT /boxes/{id} has the operationId "BoxGet", that of GET /boxes/{id}.',
+    (root) => (root['paths']!['/boxes/{id}']!['put'] = operation(root)),
   ],
   [
     'path-parameter-undeclared',
