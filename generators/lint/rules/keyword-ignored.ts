@@ -29,7 +29,7 @@ export const keywordIgnored: LintRule = {
         operations.flatMap((operation) => responsesOf(operation, follow)),
         inResponse,
       ),
-      ...within(parameters, (parameter) => emptyIn(parameter, follow)),
+      ...within(parameters, (parameter) => [...emptyIn(parameter, follow), ...inItems(parameter)]),
       ...(dialect === 'openapi-3.2' ? inNewest : []),
     ];
     return [...groupBy(found, ({ meaning }) => meaning)].flatMap(([meaning, group]): readonly Remark[] => {
@@ -85,8 +85,27 @@ function inParts(media: JsonObject): readonly IgnoredKeyword[] {
 }
 
 function inResponse(response: JsonObject): readonly IgnoredKeyword[] {
-  return keysOf(get(response, 'links')).flatMap((name) =>
-    keyword(response, ['links', name, 'server'], 'Ignored: the server of a link'),
+  const headers = get(response, 'headers');
+  return [
+    ...keysOf(get(response, 'links')).flatMap((name) =>
+      keyword(response, ['links', name, 'server'], 'Ignored: the server of a link'),
+    ),
+    ...Object.entries(isObject(headers) ? headers : {}).flatMap(([name, header]) =>
+      !isObject(header) || ['csv', undefined].includes(get(header, 'collectionFormat') as string | undefined)
+        ? []
+        : keyword(response, ['headers', name, 'collectionFormat'], separatedByCommas),
+    ),
+  ];
+}
+
+const separatedByCommas = 'Ignored: the "collectionFormat" of a header of responses. Its items are separated by commas';
+
+/** The items of a parameter of Swagger 2.0 are arrays. */
+function inItems(parameter: JsonObject): readonly IgnoredKeyword[] {
+  return keyword(
+    parameter,
+    ['items', 'collectionFormat'],
+    'Ignored: the "collectionFormat" of items. Items that are arrays are JSON',
   );
 }
 

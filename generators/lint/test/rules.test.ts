@@ -118,6 +118,25 @@ const cases: readonly Case[] = [
   ],
   [
     'keyword-ignored',
+    '/paths/~1boxes~1{id}/get/responses/200/headers/X-Sizes/collectionFormat',
+    'Ignored: the "collectionFormat" of a header of responses. Its items are separated by commas.',
+    (root) => {
+      const responses = operation(root)['responses'] as Record<string, object>;
+      const sizes = (collectionFormat: string) => ({ type: 'array', items: { type: 'integer' }, collectionFormat });
+      Object.assign(responses['200']!, { headers: { 'X-Sizes': sizes('pipes'), 'X-Names': sizes('csv') } });
+    },
+  ],
+  [
+    'keyword-ignored',
+    '/paths/~1boxes~1{id}/get/parameters/0/items/collectionFormat',
+    'Ignored: the "collectionFormat" of items. Items that are arrays are JSON.',
+    (root) => {
+      const [parameter] = operation(root)['parameters'] as readonly object[];
+      Object.assign(parameter!, { items: { type: 'array', items: { type: 'integer' }, collectionFormat: 'pipes' } });
+    },
+  ],
+  [
+    'keyword-ignored',
     '/components/schemas/Box/discriminator/defaultMapping',
     'Ignored: a discriminator with "defaultMapping". Its schemas are told apart by their structure.',
     (root) => (box(root)['discriminator'] = { propertyName: 'Size', defaultMapping: 'Box' }),
