@@ -627,11 +627,6 @@ export const differences: readonly Difference[] = [
     operations: [],
   },
   {
-    id: 'mac-connect',
-    descriptions: ['The MAC address of an endpoint cannot be chosen when connecting it.'],
-    operations: ['NetworkConnect'],
-  },
-  {
     id: 'volumes-prune-all',
     descriptions: [
       'All unused volumes are pruned, named ones too.',

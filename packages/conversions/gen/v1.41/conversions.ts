@@ -157,7 +157,7 @@ export interface Conversions {
     NetworkCreateResponse,
     BaseNetworkCreateResponse
   >;
-  /** Connect a container to a network. Differences: `dnsnames`, `mac-connect`. */
+  /** Connect a container to a network. Differences: `dnsnames`. */
   readonly NetworkConnect: Converters<NetworkConnectRequest, BaseNetworkConnectRequest, unknown, unknown>;
   /** List volumes. Differences: `volume-cluster`. */
   readonly VolumeList: Converters<unknown, unknown, VolumeListResponse, BaseVolumeListResponse>;

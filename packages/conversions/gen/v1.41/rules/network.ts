@@ -53,14 +53,10 @@ export const networkConnect: OperationConversion = {
     upgrade: [
       /** `dnsnames`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'EndpointConfig.DNSNames' } },
-      /** `mac-connect`: The address is ignored at 1.41, and by engines of 1.44 too. */
-      { rule: 'drop', difference: 'mac-connect', at: { body: 'EndpointConfig.MacAddress' } },
     ],
     downgrade: [
       /** `dnsnames`: The property reports a state; in a request it has no effect at any version. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'EndpointConfig.DNSNames' } },
-      /** `mac-connect`: The address is ignored at 1.41, and by engines of 1.44 too, so nothing is lost. */
-      { rule: 'drop', difference: 'mac-connect', at: { body: 'EndpointConfig.MacAddress' } },
       /** `dnsnames`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'EndpointConfig.DNSNames' } },
     ],

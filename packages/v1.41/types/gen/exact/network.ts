@@ -8,7 +8,7 @@ export interface NetworkConnectRequest {
   Container?: string | null;
   /**
    * Settings of the new endpoint: addresses, aliases, links, driver options. Absent means defaults; fields the
-   * engine fills in itself are not accepted, and `MacAddress` has no effect.
+   * engine fills in itself are not accepted. `MacAddress` is reported until the container starts, and not applied.
    */
   EndpointConfig?: EndpointSettingsInput | null;
 }
