@@ -1,15 +1,14 @@
 /** The specification with the two versions that the rows name. The repository's has more, so its cost would not be comparable. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepVersions } from 'lading/testing';
 import { repository } from './places.mjs';
 
 /** Copies the specification, without the overlays of versions other than 1.41. @param {string} folder */
 export function copyTwoVersions(folder) {
   cpSync(join(repository, 'spec'), folder, { recursive: true });
-  const list = join(folder, 'versions.yaml');
-  const text = readFileSync(list, 'utf8');
-  writeFileSync(list, text.replace(/^ *- overlays\/(?!v1\.41\.yaml$).*\n/gm, ''));
+  keepVersions(folder, (version) => version === '1.41');
 }
 
 /** @type {string | undefined} */

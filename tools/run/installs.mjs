@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, 'installs');
 
 /**
- * @typedef {'documents' | 'mutation' | 'peers' | 'plots' | 'references' | 'registry' | 'runtimes'} GroupName the folders of
+ * @typedef {'documents' | 'mutation' | 'peers' | 'references' | 'registry' | 'runtimes'} GroupName the folders of
  *   `installs/`
  */
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inFolder } from '@lading/run/commands';
-import { median, paired } from '../measure/median.mjs';
+import { median, paired } from '../measure/rounds.mjs';
 import { startLoad, startSubject } from '../measure/processes.mjs';
 import { interleaved } from '../measure/rounds.mjs';
 import { comparison } from '../report/comparison.mjs';

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { browser as executablePath, buildSites, chromium, references } from '../docs/places.mjs';
 import { startServer } from '../docs/server.mjs';
-import { median } from '../measure/median.mjs';
-import { interleaved } from '../measure/rounds.mjs';
+import { interleaved, median } from '../measure/rounds.mjs';
 import { alone, comparison } from '../report/comparison.mjs';
 
 /** @typedef {import('playwright-core').Page} Page @typedef {import('../report/comparison.mjs').Row} Row */

@@ -22,13 +22,13 @@ processor time and the memory of the processes.`,
   marker: 'documents',
   titles: { lading: 'Lading', heyApi: 'hey-api' },
   measure: ({ rounds, only }, progress) =>
-    inFolder((work) => {
+    inFolder(async (work) => {
       installOrSkip('documents', 'peers');
       // Builds the generator if its sources are newer, so that no measured run builds it.
       run({ args: [lading, '--version'] });
       const chosen = documents.filter(({ title }) => title.includes(only));
       const subjects = chosen.flatMap((row, at) => subjectsOf(row, at, work));
-      const results = measureGenerators(subjects, { work, rounds, progress });
+      const results = await measureGenerators(subjects, { work, rounds, progress });
       for (const { id, failed } of results) if (failed !== undefined) throw new Error(`${id}: ${failed}`);
       const rows = chosen.flatMap(({ title, kinds = [], targets = {} }, at) => {
         const what = `${title}: ${kinds.length === 0 ? 'types' : 'types, clients, servers, reference'}`;

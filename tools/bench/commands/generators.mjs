@@ -2,73 +2,71 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
-import { markdownTable, right } from '@lading/run/markdown-table';
 import { method, run as runProcess } from '../measure/run.mjs';
-import { havePublished, haveSpec, lading, ofPeer, peers, publishedDocument, readme } from '../places.mjs';
-import { machine, megabytes, percent, seconds, whole, withTarget } from '../report/figures.mjs';
+import { havePublished, haveSpec, lading, ofPeer, peers, publishedDocument } from '../places.mjs';
+import { comparison } from '../report/comparison.mjs';
 import { measureSamples } from '../sample/compile.mjs';
 import { ladingSubjects, peersOn, samples } from '../subjects/generators.mjs';
 import { measureGenerators, problemOf, typescriptBytes } from '../subjects/measure-generators.mjs';
 
-/** The maximum of the output for a second version, in per cent of that for the first one. */
-const target = 50;
+/** @typedef {import('../report/comparison.mjs').Row} Row */
 
-/** @type {import('@lading/run/commands').Command} */
-export default {
+const columns = {
+  generators: { cpu: 'CPU s', elapsed: 'Elapsed s', peak: 'Peak MB', bytes: 'Output bytes' },
+  secondVersion: { first: 'v1.44, bytes', second: 'v1.41 in addition, bytes', extra: 'Extra, %' },
+  samples: {
+    errorsInProgram: 'Errors in the program',
+    errorsElsewhere: 'Errors in the generated code',
+    checkSeconds: 'Check s',
+    instantiations: 'Instantiations',
+  },
+};
+
+export default comparison({
   about:
     'Measures generators of types, their output for a second version, and programs that use it. The exit code is 1 if one fails.',
   options: {
     rounds: ['N', 'how often each measurement is run', 5, 1],
     only: ['TEXT', 'only measurements with TEXT in their id; nothing is written', ''],
   },
-  page: readme,
   marker: 'figures',
-  run: ({ rounds, only }, { load, progress }) =>
-    inFolder((work) => {
+  measure: ({ rounds, only }, progress) =>
+    inFolder(async (work) => {
       peers.install();
-      const skipped = missing();
-      skipped.forEach((what) => progress(`\n!!! SKIPPED: ${what}\n`));
       // Builds the generator if its sources are newer, so that no measured run builds it.
       runProcess({ args: [lading, '--version'] });
       const isChosen = ({ id }) => id.includes(only);
       const newer = convert('1.44', work);
-      const subjects = [...ladingSubjects(), ...(havePublished(['1.44']) ? peersOn('1.44', newer) : [])].filter(
-        isChosen,
-      );
+      const subjects = [...ladingSubjects(), ...(havePublished(['1.44']) ? peersOn('1.44', newer) : [])];
       const settings = { work, rounds, progress };
-      const generators = measureGenerators(subjects, settings);
+      const generators = await measureGenerators(subjects.filter(isChosen), settings);
       const secondVersion = [
         ...oursBeside('Lading, `spec/`', join(work, 'spec')),
         ...oursBeside('Lading, published', join(work, 'two')),
         ...(havePublished(['1.44', '1.41']) ? peersBeside(generators, work) : []),
       ];
-      const compiled = measureSamples(samples(newer).filter(isChosen), settings);
-      const failed = [
-        ...generators.map((row) => [`${row.tool}, ${row.task}`, row.failed]),
-        ...secondVersion.map((row) => [row.tool, row.failed]),
-        ...compiled.map((row) => [row.title, row.failed]),
-      ].flatMap(([name, reason]) => (reason === undefined ? [] : [`- ${name}: ${reason}`]));
-      const text = [
-        `${machine(load, `median of ${rounds} rounds; measured by ${method}`)}\nPeers: ${peers.versions.map((peer) => peer.join(' ')).join(', ')}.`,
-        ...skipped.map((what) => `**Skipped:** ${what}`),
-        ...tables(generators, secondVersion, compiled),
-        ...(failed.length === 0 ? [] : ['### Failed', failed.join('\n')]),
-      ];
-      return {
-        text: text.join('\n\n'),
-        json: { skipped, generators, secondVersion, samples: compiled },
-        failed: failed.length > 0,
-        isIncomplete: failed.length > 0 || only !== '' || skipped.length > 0,
+      const compiled = await measureSamples(samples(newer).filter(isChosen), settings);
+      const tables = {
+        Generators: { rows: generatorRows(generators), titles: columns.generators },
+        'The second version': { rows: secondVersion, titles: columns.secondVersion },
+        'The sample program': { rows: compiled.map(sampleRow), titles: columns.samples },
       };
+      const versions = peers.versions.map((peer) => peer.join(' ')).join(', ');
+      const head = `median of ${rounds} rounds; measured by ${method}; peers: ${versions}`;
+      const rows = Object.values(tables).flatMap((table) => table.rows);
+      const failed = rows.flatMap(({ what, note }) => (note === undefined ? [] : [`${what}: ${note}`]));
+      return { tables, head, failed: [...missing(), ...failed] };
     }),
-};
+});
 
 /** Lists what cannot be measured on this machine, each with the reason. */
 function missing() {
   const documents = 'the published documents (../shared/upstream) are missing';
   return [
-    ...(haveSpec() ? [] : ['there is no spec/versions.yaml: measurements of the specification']),
-    ...(havePublished(['1.44', '1.41']) ? [] : [`${documents}: the peers, and measurements of these documents`]),
+    ...(haveSpec() ? [] : ['SKIPPED: measurements of the specification: there is no spec/versions.yaml']),
+    ...(havePublished(['1.44', '1.41'])
+      ? []
+      : [`SKIPPED: peers, and measurements of published documents: ${documents}`]),
   ];
 }
 
@@ -80,83 +78,60 @@ function convert(version, work) {
   return converted;
 }
 
-/**
- * @typedef {{ tool: string, first: number, second: number, target?: number, failed?: string }} SecondVersionRow in bytes
- * @param {string} tool @param {string} out the output of the measured run @returns {SecondVersionRow[]}
- */
-function oursBeside(tool, out) {
-  const [first, second] = ['v1.44', 'v1.41'].map((version) => typescriptBytes(join(out, version)));
-  return first && second ? [{ tool, first, second, target }] : [];
+/** The bytes of two versions, with the maximum of the second one in per cent. @param {string} tool @param {number} first @param {number} second @param {number} [most] @returns {Row} */
+function besideRow(tool, first, second, most) {
+  const extra = (100 * second) / first;
+  const figures = { first, second, extra };
+  return {
+    what: tool,
+    unit: '',
+    figures,
+    ...(most !== undefined && { targets: { 'extra, %': { value: extra, most } } }),
+  };
 }
 
-/** The rows of the peers, which do not support a second version: the separate output for the older document. @returns {SecondVersionRow[]} */
-function peersBeside(rows, work) {
+/** @param {string} tool @param {string} out the output of the measured run */
+function oursBeside(tool, out) {
+  const [first, second] = ['v1.44', 'v1.41'].map((version) => typescriptBytes(join(out, version)));
+  return first && second ? [besideRow(tool, first, second, 50)] : [];
+}
+
+/** The rows of the peers, which do not support a second version: the separate output for the older document. @returns {Row[]} */
+function peersBeside(generators, work) {
   return peersOn('1.41', convert('1.41', work)).flatMap(({ id, tool, command }) => {
-    const first = rows.find((row) => row.id === id.replace('1.41', '1.44'))?.bytes ?? 0;
+    const first = generators.find((row) => row.id === id.replace('1.41', '1.44'))?.bytes ?? 0;
     if (first === 0) return [];
     const out = join(work, id);
     mkdirSync(out, { recursive: true });
-    const failed = problemOf(runProcess(command(out)));
-    return [{ tool, first, second: typescriptBytes(out), failed }];
+    const note = problemOf(runProcess(command(out)));
+    return [{ ...besideRow(tool, first, typescriptBytes(out)), ...(note !== undefined && { note }) }];
   });
 }
 
-/** The three tables, whose rows say so if they failed. */
-function tables(generators, secondVersion, compiled) {
-  const table = (columns, rows, cellsOf) =>
-    markdownTable(
-      columns,
-      rows.map((row) => {
-        const [names, figures] = cellsOf(row);
-        return [...names, ...(row.failed === undefined ? figures : figures.map((_, at) => (at === 0 ? 'failed' : '')))];
-      }),
-    );
-  return [
-    '### Generators',
-    table(['Tool', 'Output', ...right('CPU s', 'Elapsed s', 'Peak MB', 'Output bytes')], generators, (row) => {
-      const { cpu, elapsed, peak, bytes, targets } = row;
-      const used = [
-        withTarget(cpu, targets?.cpu, seconds),
-        seconds(elapsed),
-        withTarget(peak, targets?.peak, megabytes),
-      ];
-      return [
-        [row.tool, row.task],
-        [...used, bytes === 0 ? '' : whole(bytes)],
-      ];
-    }),
-    ...ratios(generators),
-    '### The second version',
-    table(['Tool', ...right('v1.44, bytes', 'v1.41 in addition, bytes', 'Extra')], secondVersion, (row) => {
-      const extra = withTarget((100 * row.second) / row.first, row.target, percent);
-      return [[row.tool], [whole(row.first), whole(row.second), extra]];
-    }),
-    '### The sample program',
-    table(
-      ['Types', ...right('Errors in the program', 'Errors in the generated code', 'Check s', 'Instantiations')],
-      compiled,
-      ({ title, errorsInProgram, errorsElsewhere, checkSeconds, instantiations, targets }) => {
-        const errors = [errorsInProgram, errorsElsewhere].map((count) => withTarget(count, targets?.errors, whole));
-        return [
-          [title],
-          [...errors, seconds(checkSeconds), withTarget(instantiations, targets?.instantiations, whole)],
-        ];
-      },
-    ),
-  ];
+/** Rows of generators, with the processor time of Lading divided by that of the peer that does the same, in the same run. @param {readonly any[]} generators @returns {Row[]} */
+function generatorRows(generators) {
+  return generators.map(({ tool, task, cpu, elapsed, peak, bytes, targets = {}, beside, failed }) => {
+    const other = generators.find(({ id }) => id === beside?.peer)?.cpu;
+    const limits = {
+      ...(targets.cpu !== undefined && { 'CPU s': { value: cpu, most: targets.cpu } }),
+      ...(targets.peak !== undefined && { 'peak MB': { value: peak, most: targets.peak } }),
+      ...(other > 0 && { [`CPU time ÷ ${beside.peer}`]: { value: cpu / other, most: beside.most } }),
+    };
+    const figures = { cpu, elapsed, peak, bytes: bytes || undefined };
+    return {
+      what: `${tool}: ${task}`,
+      unit: '',
+      figures,
+      ...(failed === undefined ? { targets: limits } : { note: failed }),
+    };
+  });
 }
 
-/** The processor time of Lading divided by that of the peer that does the same, in the same run. */
-function ratios(rows) {
-  const cpuOf = (id) => rows.find((row) => row.id === id && row.failed === undefined)?.cpu;
-  const ratio = (text, id, peer, most) => {
-    const [own, other] = [cpuOf(id), cpuOf(peer)];
-    return own === undefined || other === undefined ? [] : [`${text}: ${withTarget(own / other, most, seconds)}`];
+/** @param {any} sample @returns {Row} */
+function sampleRow({ title, targets, failed, id: _id, ...figures }) {
+  const limits = targets && {
+    errors: { value: figures.errorsInProgram + figures.errorsElsewhere, most: targets.errors },
+    instantiations: { value: figures.instantiations, most: targets.instantiations },
   };
-  const figures = [
-    ...ratio('for the types of one version: both versions of `spec/`, named types', 'spec', 'hey-api-1.44', 1.25),
-    ...ratio('the same if nothing changed', 'spec-again', 'hey-api-1.44', 0.3),
-    ...ratio('for types, client and validators of 1.44', 'one-zod', 'hey-api-zod-1.44', 0.8),
-  ];
-  return figures.length === 0 ? [] : [`CPU time relative to \`@hey-api/openapi-ts\` ${figures.join('; ')}.`];
+  return { what: title, unit: '', figures, ...(failed === undefined ? { targets: limits } : { note: failed }) };
 }

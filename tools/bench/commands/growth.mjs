@@ -1,11 +1,8 @@
 /** What documents of one to 16 times the size cost, and one to 32 versions: whether each cost grows linearly. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { group } from '@lading/run/installs';
 import { markdownTable, right } from '@lading/run/markdown-table';
 import { measureGrowth } from '../growth/measure-growth.mjs';
-import { bench, havePublished, readme } from '../places.mjs';
-import { machine } from '../report/figures.mjs';
+import { havePublished, readme } from '../places.mjs';
+import { machine } from '../report/comparison.mjs';
 
 /** The maximum exponent of a cost that is called linear. */
 const linear = 1.1;
@@ -21,11 +18,8 @@ export default {
       const text = 'SKIPPED: the published document of 1.44 (../shared/upstream) is missing';
       return { text, failed: true, isIncomplete: true };
     }
-    const plots = group('plots');
-    plots.install();
-    const rows = measureGrowth({ progress, chosen: (name) => name.includes(only) });
-    const write = async () => writeFileSync(join(bench, 'growth', 'growth.svg'), await drawGrowth(plots.file, rows));
-    return { text: figuresOf(rows, load), json: rows, write };
+    const rows = await measureGrowth({ progress, chosen: (name) => name.includes(only) });
+    return { text: figuresOf(rows, load), json: rows };
   },
 };
 
@@ -52,16 +46,10 @@ function figuresOf(rows, load) {
       return [job, by, ...cells];
     }),
   );
-  const timesOf = (/** @type {string} */ by) => new Set(rows.filter((row) => row.by === by).map(({ times }) => times));
-  const [sizes, versions] = [[...timesOf('size')].join(', '), [...timesOf('versions')].join(', ')];
-  return [
-    machine(
-      load,
-      `documents of ${sizes} times the published document of 1.44, with renamed copies of all it has; ${versions} versions of \`spec/\`. The exponent is that of the cost above a fixed part, fitted to all points, and at most ${linear} where growth is linear`,
-    ),
-    table,
-    '![Each cost by size and by versions, on logarithmic axes](growth/growth.svg)',
-  ].join('\n\n');
+  const timesOf = (by) => [...new Set(rows.filter((row) => row.by === by).map(({ times }) => times))].join(', ');
+  const measured = `documents of ${timesOf('size')} times the published document of 1.44, with renamed copies of all it has; ${timesOf('versions')} versions of \`spec/\``;
+  const exponent = `The exponent is that of the cost above a fixed part, fitted to all points, and at most ${linear} where growth is linear`;
+  return `${machine(load, `${measured}. ${exponent}`)}\n\n${table}`;
 }
 
 /**
@@ -91,51 +79,4 @@ function errorOf(points, power) {
   const free = (a1 * bb - b1 * ab) / (aa * bb - ab * ab);
   const [fixed, each] = free > 0 ? [free, (aa * b1 - ab * a1) / (aa * bb - ab * ab)] : [0, b1 / bb];
   return each > 1e-9 ? sum(([a, b]) => (fixed * a + each * b - 1) ** 2) : Infinity;
-}
-
-/**
- * Draws the costs on logarithmic axes: a line that is as steep as the dotted one is linear growth.
- * @param {(path: string) => string} file a file of the libraries that draw
- * @param {readonly import('../growth/measure-growth.mjs').Row[]} rows
- * @returns {Promise<string>} an SVG image
- */
-async function drawGrowth(file, rows) {
-  const [vega, { compile }] = await Promise.all([
-    import(file('vega/build/vega-node.js')),
-    import(file('vega-lite/build/vega-lite.js')).then((library) => library.default ?? library),
-  ]);
-  const quantities = /** @type {const} */ ([
-    ['cpu', 'processor time', 1],
-    ['peak', 'memory', 1],
-    ['bytes', 'written', 1],
-  ]);
-  const costs = rows.flatMap((row) =>
-    quantities.flatMap(([of, quantity]) => {
-      const first = rows.find((one) => one.job === row.job && one.by === row.by)?.[of] ?? 0;
-      return first === 0 ? [] : [{ ...row, quantity, relative: row[of] / first }];
-    }),
-  );
-  const linear = [...new Set(costs.map(({ by, times }) => `${by} ${times}`))].flatMap((key) => {
-    const [by = '', times = ''] = key.split(' ');
-    return quantities.map(([, quantity]) => ({ by, quantity, job: 'linear', times: +times, relative: +times }));
-  });
-  const axis = { type: 'quantitative', scale: { type: 'log', base: 2 } };
-  const { spec } = compile({
-    data: { values: [...costs, ...linear] },
-    facet: { row: { field: 'by', title: null }, column: { field: 'quantity', title: null } },
-    spec: {
-      width: 220,
-      height: 180,
-      mark: { type: 'line', point: true },
-      encoding: {
-        x: { field: 'times', title: 'times the first', ...axis },
-        y: { field: 'relative', title: 'cost ÷ that of the first', ...axis },
-        color: { field: 'job', title: 'job' },
-        strokeDash: { condition: { test: "datum.job === 'linear'", value: [3, 3] }, value: [] },
-      },
-    },
-    resolve: { scale: { x: 'independent' } },
-    config: { background: 'white' },
-  });
-  return `${await new vega.View(vega.parse(spec), { renderer: 'none' }).toSVG()}\n`;
 }

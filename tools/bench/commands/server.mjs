@@ -1,10 +1,10 @@
 /** The server, compared with Fastify and node:http. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inFolder } from '@lading/run/commands';
-import { median } from '../measure/median.mjs';
+import { median } from '../measure/rounds.mjs';
 import { startLoad, startSubject } from '../measure/processes.mjs';
 import { run } from '../measure/run.mjs';
 import { haveSpec, lading, peers } from '../places.mjs';
@@ -83,11 +83,7 @@ function measureServer(settings) {
       ]);
     };
     try {
-      for (const name of contenders) {
-        const profile = process.env['LADING_BENCH_PROFILE'];
-        const options = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(profile, name)}`];
-        started[name] = await startSubject(subjects, name, [socketOf(name), document], options);
-      }
+      for (const name of contenders) started[name] = await startSubject(subjects, name, [socketOf(name), document]);
       // Each contender that validates has to reject an invalid request.
       for (const contender of contenders.filter((name) => name !== 'http'))
         await send({ contender, version: '1.44' }, 'wrong', { connections: 1, seconds: 0 });
@@ -132,10 +128,8 @@ function startTimes(folder, document, rounds) {
   ];
 }
 
-/** The bundled document of 1.44, or the document at `LADING_BENCH_DOCUMENT`. */
+/** The bundled document of 1.44. */
 function bundled() {
-  const given = process.env['LADING_BENCH_DOCUMENT'];
-  if (given !== undefined) return readFileSync(given, 'utf8');
   // Builds the generator if its sources are newer; the output of the build must not be part of the document.
   run({ args: [lading, '--version'] });
   const { status, output } = run({ args: [lading, 'bundle', '1.44', '--json'] });

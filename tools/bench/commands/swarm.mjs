@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { send } from '../engine/requests.mjs';
-import { median } from '../measure/median.mjs';
+import { median } from '../measure/rounds.mjs';
 import { alone, comparison } from '../report/comparison.mjs';
 
 const engine = fileURLToPath(new URL('../engine/swarm-engine.mjs', import.meta.url));

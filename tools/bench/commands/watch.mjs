@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inFolder } from '@lading/run/commands';
-import { median } from '../measure/median.mjs';
+import { median } from '../measure/rounds.mjs';
 import { run as runProcess } from '../measure/run.mjs';
 import { haveSpec, lading } from '../places.mjs';
 import { comparison } from '../report/comparison.mjs';

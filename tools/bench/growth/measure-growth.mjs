@@ -1,14 +1,13 @@
 /** Measures each job for documents of several sizes and for several versions, in new processes. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from '../measure/median.mjs';
+import { inFolder } from '@lading/run/commands';
+import { keepVersions, readSpec } from 'lading/testing';
+import { parse } from 'yaml';
+import { median } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
 import { cacheFolder, lading, publishedDocument, repository } from '../places.mjs';
-import { parse } from 'yaml';
-
-/** @typedef {{ [key: string]: unknown }} JsonObject */
 
 /**
  * Writes the published document of 1.44 with copies of its paths, schemas and tags: the copy n has `_n` behind each name.
@@ -16,55 +15,43 @@ import { parse } from 'yaml';
  *   version, in which every tenth schema has a property more
  */
 export function writeCopies(file, times, { isLater = false } = {}) {
-  const document = /** @type {JsonObject} */ (parse(readFileSync(publishedDocument('1.44'), 'utf8')));
+  const document = parse(readFileSync(publishedDocument('1.44'), 'utf8'));
   const copies = Array.from({ length: times }, (_, index) => (index === 0 ? document : renamed(document, `_${index}`)));
-  const merged = (/** @type {string} */ key) => Object.assign({}, ...copies.map((copy) => copy[key]));
-  const definitions = /** @type {Record<string, JsonObject>} */ (merged('definitions'));
+  const merged = (key) => Object.assign({}, ...copies.map((copy) => copy[key]));
+  const definitions = merged('definitions');
   if (isLater)
     Object.values(definitions)
-      .filter((schema, index) => schema['properties'] !== undefined && index % 10 === 0)
-      .forEach((schema) => (schema['properties'] = { ...properties(schema), AddedLater: { type: 'string' } }));
-  const info = { ...properties(document, 'info'), version: isLater ? '2.0' : '1.0' };
-  const tags = copies.flatMap((copy) => /** @type {unknown[]} */ (copy['tags']));
+      .filter((schema, index) => schema.properties !== undefined && index % 10 === 0)
+      .forEach((schema) => (schema.properties = { ...schema.properties, AddedLater: { type: 'string' } }));
+  const info = { ...document.info, version: isLater ? '2.0' : '1.0' };
+  const tags = copies.flatMap((copy) => copy.tags);
   writeFileSync(file, JSON.stringify({ ...document, info, tags, paths: merged('paths'), definitions }));
 }
 
-/** @param {JsonObject} object @returns {JsonObject} */
-const properties = (object, key = 'properties') => /** @type {JsonObject} */ (object[key] ?? {});
-
-/** Renames paths, schemas, tags and operations. @param {JsonObject} document @param {string} suffix @returns {JsonObject} */
+/** Renames paths, schemas, tags and operations. @param {any} document @param {string} suffix */
 function renamed(document, suffix) {
-  const withSuffix = (/** @type {JsonObject} */ object) =>
-    Object.fromEntries(Object.entries(object).map(([name, value]) => [`${name}${suffix}`, value]));
-  const copy = /** @type {JsonObject} */ (
-    JSON.parse(JSON.stringify(document), (key, value) => {
-      if (key === '$ref' && typeof value === 'string') return value.replace(/^#\/definitions\/.*/, `$&${suffix}`);
-      return key === 'operationId' && typeof value === 'string' ? `${value}${suffix}` : value;
-    })
-  );
-  const tags = /** @type {JsonObject[]} */ (copy['tags']).map((tag) => ({ ...tag, name: `${tag['name']}${suffix}` }));
-  const operations = Object.values(properties(copy, 'paths')).flatMap((item) => Object.values(item ?? {}));
-  for (const operation of operations)
-    if (Array.isArray(operation?.tags))
-      operation.tags = operation.tags.map((/** @type {string} */ tag) => `${tag}${suffix}`);
-  const paths = Object.entries(properties(copy, 'paths')).map(([path, item]) => [`/copy${suffix}${path}`, item]);
-  return { tags, paths: Object.fromEntries(paths), definitions: withSuffix(properties(copy, 'definitions')) };
+  const copy = JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key === '$ref' && typeof value === 'string') return value.replace(/^#\/definitions\/.*/, `$&${suffix}`);
+    if (key === 'operationId' && typeof value === 'string') return `${value}${suffix}`;
+    if (key !== 'tags' || !Array.isArray(value)) return value;
+    return value.map((tag) => (typeof tag === 'string' ? `${tag}${suffix}` : { ...tag, name: `${tag.name}${suffix}` }));
+  });
+  const mapped = (object, nameOf) =>
+    Object.fromEntries(Object.entries(object).map(([name, value]) => [nameOf(name), value]));
+  return {
+    tags: copy.tags,
+    paths: mapped(copy.paths, (path) => `/copy${suffix}${path}`),
+    definitions: mapped(copy.definitions, (name) => `${name}${suffix}`),
+  };
 }
 
-/** Copies the specification, with the versions that are nearest to its root. @param {string} folder @param {number} count */
+/** Copies the specification, with the versions that are nearest to its base version. @param {string} folder @param {number} count */
 function writeVersions(folder, count) {
   cpSync(join(repository, 'spec'), folder, { recursive: true });
-  const list = join(folder, 'versions.yaml');
-  const text = readFileSync(list, 'utf8');
-  const minor = (/** @type {string} */ line) => Number(/v\d+\.(\d+)/.exec(line)?.[1]);
-  const root = minor(/^root: .*/m.exec(text)?.[0] ?? '');
-  const overlays = text.match(/^ *- overlays\/.*\n/gm) ?? [];
-  const distance = (/** @type {string} */ line) => Math.abs(minor(line) - root);
-  const chosen = new Set([...overlays].sort((a, b) => distance(a) - distance(b)).slice(0, count - 1));
-  writeFileSync(
-    list,
-    text.replace(/^ *- overlays\/.*\n/gm, (line) => (chosen.has(line) ? line : '')),
-  );
+  const { root, overlays } = readSpec(folder);
+  const distance = (version) => Math.abs(Number(version.slice(2)) - Number(root.version.slice(2)));
+  const nearest = overlays.map(({ version }) => version).sort((a, b) => distance(a) - distance(b));
+  keepVersions(folder, (version) => nearest.indexOf(version) < count - 1);
 }
 
 /**
@@ -85,38 +72,32 @@ const versions = [1, 4, 16, 32];
 const short = 10;
 const kinds = ['--clients', '--servers', '--docs'];
 
-/** @param {Settings} settings @returns {Row[]} */
+/** @param {Settings} settings @returns {Promise<Row[]>} */
 export function measureGrowth({ progress, chosen }) {
-  const work = mkdtempSync(join(tmpdir(), 'lading-bench-growth-'));
-  /** @type {Row[]} */
-  const rows = [];
-  try {
-    for (const times of sizes) measure('size', times, ofSize(join(work, `size-${times}`), times));
-    for (const times of versions) measure('versions', times, ofVersions(join(work, `versions-${times}`), times));
-    return rows;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  return inFolder((work) => [
+    ...sizes.flatMap((times) => measured('size', times, ofSize(join(work, `size-${times}`), times))),
+    ...versions.flatMap((times) => measured('versions', times, ofVersions(join(work, `versions-${times}`), times))),
+  ]);
 
-  /** @param {Row['by']} by @param {number} times @param {readonly Job[]} jobs */
-  function measure(by, times, jobs) {
-    for (const { name, args, prepare, out, cwd } of jobs) {
-      if (!chosen(name)) continue;
-      progress(`${name}, ${times} × ${by}`);
-      prepare?.();
-      const once = () => {
-        if (out !== undefined) rmSync(out, { recursive: true, force: true });
-        rmSync(cacheFolder, { recursive: true, force: true });
-        const { status, output, usage } = run({ args, ...(cwd !== undefined && { cwd }) });
-        if (status !== 0) throw new Error(`${name} ended with ${status}: ${output.slice(-300)}`);
-        return usage;
-      };
-      const first = once();
-      const usages = first.cpu > short ? [first] : [first, once(), once()];
-      const of = (/** @type {'cpu' | 'peak'} */ key) => median(usages.map((usage) => usage[key]));
-      const bytes = out === undefined ? 0 : bytesBelow(out);
-      rows.push({ job: name, by, times, cpu: of('cpu'), peak: of('peak'), bytes });
-    }
+  /** @param {Row['by']} by @param {number} times @param {readonly Job[]} jobs @returns {Row[]} */
+  function measured(by, times, jobs) {
+    return jobs
+      .filter(({ name }) => chosen(name))
+      .map(({ name, args, prepare, out, cwd }) => {
+        progress(`${name}, ${times} × ${by}`);
+        prepare?.();
+        const once = () => {
+          if (out !== undefined) rmSync(out, { recursive: true, force: true });
+          rmSync(cacheFolder, { recursive: true, force: true });
+          const { status, output, usage } = run({ args, ...(cwd !== undefined && { cwd }) });
+          if (status !== 0) throw new Error(`${name} ended with ${status}: ${output.slice(-300)}`);
+          return usage;
+        };
+        const first = once();
+        const usages = first.cpu > short ? [first] : [first, once(), once()];
+        const [cpu, peak] = /** @type {const} */ (['cpu', 'peak']).map((key) => median(usages.map((one) => one[key])));
+        return { job: name, by, times, cpu, peak, bytes: out === undefined ? 0 : bytesBelow(out) };
+      });
   }
 }
 

@@ -1,20 +1,8 @@
-/** The order of the runs: every round runs everything once, every other round in reverse. */
+/** Measurements in rounds: every round runs everything once, every other round in reverse, and the median counts. */
 
 /**
- * Orders the runs so that a temporarily slow machine affects all subjects equally, and none always runs first after a pause.
- * @template T
- * @param {readonly T[]} subjects
- * @param {number} rounds
- * @returns {T[]}
- */
-export function order(subjects, rounds) {
-  return Array.from({ length: rounds }, (_, round) =>
-    round % 2 === 0 ? [...subjects] : [...subjects].reverse(),
-  ).flat();
-}
-
-/**
- * Runs every subject once in each round; the first round warms up.
+ * Runs every subject once in each round, so that a temporarily slow machine affects all equally, and none always runs first after a pause.
+ * The first round warms up.
  * @template T
  * @param {readonly string[]} subjects @param {number} rounds @param {(subject: string) => Promise<T>} one
  * @returns {Promise<Readonly<Record<string, readonly T[]>>>}
@@ -22,9 +10,29 @@ export function order(subjects, rounds) {
 export async function interleaved(subjects, rounds, one) {
   /** @type {Record<string, T[]>} */
   const results = Object.fromEntries(subjects.map((subject) => [subject, []]));
-  for (const [index, subject] of order(subjects, rounds + 1).entries()) {
-    const result = await one(subject);
-    if (index >= subjects.length) results[subject]?.push(result);
-  }
+  for (let round = 0; round <= rounds; round += 1)
+    for (const subject of round % 2 === 0 ? subjects : [...subjects].reverse()) {
+      const result = await one(subject);
+      if (round > 0) results[subject]?.push(result);
+    }
   return results;
+}
+
+/**
+ * The middle value, which a single disturbed run does not change; for an even number of values, the mean of the middle two.
+ * @param {readonly number[]} values
+ */
+export function median(values) {
+  if (values.length === 0) throw new RangeError('A median needs at least one value');
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return (Number(sorted[middle]) + Number(sorted[(sorted.length - 1) >> 1])) / 2;
+}
+
+/**
+ * The median of the rounds' ratios: whatever slowed a round down slowed both.
+ * @param {readonly number[]} ours @param {readonly number[]} theirs
+ */
+export function paired(ours, theirs) {
+  return median(ours.map((value, index) => value / (theirs[index] ?? NaN)));
 }

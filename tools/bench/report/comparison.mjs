@@ -1,9 +1,8 @@
 /** Comparisons of subjects: one table with a row for each measurement, a column for each subject, and the figures that have a target. */
+import { cpus } from 'node:os';
 import { markdownTable, right } from '@lading/run/markdown-table';
-import { median, paired } from '../measure/median.mjs';
-import { interleaved } from '../measure/rounds.mjs';
+import { interleaved, median, paired } from '../measure/rounds.mjs';
 import { readme } from '../places.mjs';
-import { brief, machine, targetsMet } from './figures.mjs';
 
 /**
  * @typedef {{ value: number, least?: number, most?: number }} Target
@@ -41,7 +40,18 @@ export const alone = (what, unit, lading, most) => ({
   ...(most !== undefined && { targets: { Lading: { value: lading, most } } }),
 });
 
-/** @param {readonly Row[]} rows @param {Readonly<Record<string, string>>} titles of the subjects by their names */
+/** The head of a table. @param {number} load of the machine at the start @param {string} rest */
+export const machine = (load, rest) =>
+  `${new Date().toISOString().slice(0, 10)}. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} at the start, Node ${process.versions.node}; ${rest}.`;
+
+/** A figure of any size, with as many digits as it needs. @param {number | undefined} value */
+function brief(value) {
+  if (value === undefined || Number.isNaN(value)) return '';
+  if (value >= 100 || Number.isInteger(value)) return Math.round(value).toLocaleString('en-US');
+  return value.toFixed(value < 10 ? 2 : 1);
+}
+
+/** A table without a column that is empty. @param {readonly Row[]} rows @param {Readonly<Record<string, string>>} titles of the subjects by their names */
 export function comparisonTable(rows, titles) {
   const columns = ['Measurement', 'Unit', ...right(...Object.values(titles)), 'Compared'];
   const cells = rows.map(({ what, unit, figures, targets = {}, note }) => [
@@ -50,7 +60,11 @@ export function comparisonTable(rows, titles) {
     ...Object.keys(titles).map((name) => brief(figures[name])),
     [...Object.entries(targets).map(targetText), ...(note === undefined ? [] : [note])].join('; '),
   ]);
-  return markdownTable(columns, cells);
+  const isShown = (_, column) => cells.some((row) => row[column] !== '');
+  return markdownTable(
+    columns.filter(isShown),
+    cells.map((row) => row.filter(isShown)),
+  );
 }
 
 /** @param {[of: string, target: Target]} entry */
@@ -78,12 +92,14 @@ export function missedIn(rows) {
 
 /**
  * A command that compares subjects.
- * @param {{ about: string, options: any, marker: string, titles: Readonly<Record<string, string>>, missing?: () => string | undefined,
- *   measure: (values: any, progress: (text: string) => void) => Promise<{ rows: readonly Row[], head: string }> }} suite
- *   `missing`: what a measurement needs and this machine lacks; `head`: what the figures are of
+ * @param {{ about: string, options: any, marker: string, titles?: Readonly<Record<string, string>>, missing?: () => string | undefined,
+ *   measure: (values: any, progress: (text: string) => void) => Promise<{ rows?: readonly Row[], tables?: Tables, head: string, failed?: readonly string[] }> }} suite
+ *   `missing`: what a measurement needs and this machine lacks; `head`: what the figures are of; `tables`: several instead of `rows`, by their
+ *   headings; `failed`: what could not be measured
+ * @typedef {Readonly<Record<string, { rows: readonly Row[], titles: Readonly<Record<string, string>> }>>} Tables
  * @returns {import('@lading/run/commands').Command}
  */
-export function comparison({ about, options, marker, titles, missing, measure }) {
+export function comparison({ about, options, marker, titles = {}, missing, measure }) {
   return {
     about,
     options,
@@ -92,10 +108,24 @@ export function comparison({ about, options, marker, titles, missing, measure })
     async run(values, { load, progress }) {
       const reason = missing?.();
       if (reason !== undefined) return { text: `SKIPPED: ${reason}`, failed: true, isIncomplete: true };
-      const { rows, head } = await measure(values, progress);
-      const missed = missedIn(rows);
-      const text = [machine(load, head), comparisonTable(rows, titles), targetsMet(missed)].join('\n\n');
-      return { text, json: { rows, missed }, isIncomplete: Boolean(values.only) };
+      const { rows = [], tables = { '': { rows, titles } }, head, failed = [] } = await measure(values, progress);
+      const missed = missedIn(Object.values(tables).flatMap((table) => table.rows));
+      const text = [
+        machine(load, head),
+        ...Object.entries(tables).flatMap(([title, table]) => [
+          ...(title === '' ? [] : [`### ${title}`]),
+          comparisonTable(table.rows, table.titles),
+        ]),
+        missed.length === 0 ? 'Every target is met.' : `Missed targets: ${missed.join('; ')}.`,
+        ...(failed.length === 0 ? [] : ['### Failed', failed.map((line) => `- ${line}`).join('\n')]),
+      ].join('\n\n');
+      const isFailed = failed.length > 0;
+      return {
+        text,
+        json: { tables, missed, failed },
+        failed: isFailed,
+        isIncomplete: isFailed || Boolean(values.only),
+      };
     },
   };
 }

@@ -1,54 +1,52 @@
 /** Compiles sample programs as separate projects, and reads the output of the compiler. */
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { median } from '../measure/median.mjs';
-import { order } from '../measure/rounds.mjs';
+import { parse } from 'yaml';
+import { interleaved, median } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
-import { bench, ofPeer } from '../places.mjs';
+import { ofPeer } from '../places.mjs';
 import { problemOf } from '../subjects/measure-generators.mjs';
 
 /**
  * @typedef {import('../subjects/generators.mjs').Sample} Sample
- * @typedef {{ errorsInProgram: number, errorsElsewhere: number, instantiations: number, checkSeconds: number, firstError: string }} Compilation
+ * @typedef {{ errorsInProgram: number, errorsElsewhere: number, instantiations: number, checkSeconds: number }} Compilation
  *   `errorsElsewhere`: those in the generated code
- * @typedef {Compilation & Pick<Sample, 'id' | 'title' | 'targets'> & { failed?: string }} SampleRow
+ * @typedef {Partial<Compilation> & Pick<Sample, 'id' | 'title' | 'targets'> & { failed?: string }} SampleRow
  */
+
+const programs = parse(readFileSync(new URL('programs.yaml', import.meta.url), 'utf8'));
+const compiler = ofPeer('typescript/lib/tsc.js');
 
 /**
  * Generates the code for each sample program, compiles it in rounds and reports the medians.
- * @param {readonly Sample[]} samples @param {{ work: string, rounds: number, progress: (text: string) => void }} options @returns {SampleRow[]}
+ * @param {readonly Sample[]} samples @param {{ work: string, rounds: number, progress: (text: string) => void }} options @returns {Promise<SampleRow[]>}
  */
-export function measureSamples(samples, { work, rounds, progress }) {
-  const folderOf = ({ id }) => join(work, 'samples', id);
+export async function measureSamples(samples, { work, rounds, progress }) {
+  const folderOf = (id) => join(work, 'samples', id);
   const failed = new Map();
-  /** @type {Map<Sample, Compilation[]>} */
-  const compiled = new Map(samples.map((sample) => [sample, []]));
   for (const sample of samples) {
     progress(`sample: ${sample.id}`);
-    writeProject(folderOf(sample), sample);
+    const folder = folderOf(sample.id);
+    writeProject(folder, sample);
     if (sample.generated === undefined) continue;
     const { command, built } = sample.generated;
-    const out = join(folderOf(sample), 'generated');
+    const out = join(folder, 'generated');
     if (sample.side === 'peer') mkdirSync(out, { recursive: true });
     const problem = problemOf(run(command(out)));
-    if (problem !== undefined) failed.set(sample, problem);
+    if (problem !== undefined) failed.set(sample.id, problem);
     // As users get it: a package is compiled before it is published.
-    else if (built !== undefined)
-      run({ args: [ofPeer('typescript/lib/tsc.js'), '-p', join(out, built)], cwd: folderOf(sample) });
+    else if (built !== undefined) run({ args: [compiler, '-p', join(out, built)], cwd: folder });
   }
-  const sound = samples.filter((sample) => !failed.has(sample));
-  order(sound, rounds).forEach((sample, index, all) => {
-    progress(`compiling ${index + 1}/${all.length}: ${sample.id}`);
-    const cwd = folderOf(sample);
-    const args = [ofPeer('typescript/lib/tsc.js'), '-p', cwd, '--extendedDiagnostics', '--pretty', 'false'];
-    compiled.get(sample)?.push(readCompiler(run({ args, cwd }).output));
+  const sound = samples.map(({ id }) => id).filter((id) => !failed.has(id));
+  const compiled = await interleaved(sound, rounds, async (id) => {
+    progress(`compiling: ${id}`);
+    const cwd = folderOf(id);
+    return readCompiler(run({ args: [compiler, '-p', cwd, '--extendedDiagnostics', '--pretty', 'false'], cwd }).output);
   });
-  const none = { errorsInProgram: NaN, errorsElsewhere: NaN, instantiations: NaN, checkSeconds: NaN, firstError: '' };
-  return samples.map((sample) => {
-    const { id, title, targets } = sample;
-    const runs = compiled.get(sample) ?? [];
-    const checkSeconds = runs.length === 0 ? NaN : median(runs.map((each) => each.checkSeconds));
-    return { id, title, targets, ...none, ...runs.at(-1), checkSeconds, failed: failed.get(sample) };
+  return samples.map(({ id, title, targets }) => {
+    const runs = compiled[id];
+    if (runs === undefined) return { id, title, failed: failed.get(id) };
+    return { id, title, targets, ...runs.at(-1), checkSeconds: median(runs.map((each) => each.checkSeconds)) };
   });
 }
 
@@ -56,7 +54,7 @@ export function measureSamples(samples, { work, rounds, progress }) {
 function writeProject(folder, { program, lib = [], types = [], generated }) {
   mkdirSync(folder, { recursive: true });
   symlinkSync(ofPeer(''), join(folder, 'node_modules'), 'dir');
-  cpSync(join(bench, 'sample', 'programs', `${program}.ts`), join(folder, 'program.ts'));
+  writeFileSync(join(folder, 'program.ts'), programs[program]);
   const compilerOptions = {
     target: 'ES2023',
     lib: ['ES2023', ...lib],
@@ -71,7 +69,7 @@ function writeProject(folder, { program, lib = [], types = [], generated }) {
     noEmit: true,
     ...(generated && { paths: { generated: [`./generated/${generated.entry}`] } }),
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }, null, 2));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
 }
 
 /** Reads the figures that the compiler printed. @param {string} output @returns {Compilation} */
@@ -88,6 +86,5 @@ export function readCompiler(output) {
     errorsElsewhere: errors.length - inProgram.length,
     instantiations: figure('Instantiations'),
     checkSeconds: figure('Check time'),
-    firstError: errors[0] ?? '',
   };
 }

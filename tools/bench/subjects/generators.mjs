@@ -8,7 +8,7 @@ import { sourceOf } from '../two-versions.mjs';
 /**
  * @typedef {import('../measure/run.mjs').Command} Command
  * @typedef {{ id: string, tool: string, task: string, side: 'ours' | 'peer', versions: readonly string[], command: (out: string) => Command,
- *   again?: boolean, targets?: { cpu?: number, peak?: number } }} Subject
+ *   again?: boolean, targets?: { cpu?: number, peak?: number }, beside?: { peer: string, most: number } }} Subject
  *   `id`: its name in `--only`; `targets`: the maxima of the figures, in seconds and megabytes
  * @typedef {{ id: string, title: string, program: string, side: 'ours' | 'peer', lib?: readonly string[], types?: readonly string[],
  *   generated?: { command: (out: string) => Command, entry: string, built?: string },

@@ -1,8 +1,7 @@
 /** Runs every generator in rounds and reports the medians, and the size of its output. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { median } from '../measure/median.mjs';
-import { order } from '../measure/rounds.mjs';
+import { interleaved, median } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
 import { cacheFolder } from '../places.mjs';
 
@@ -12,38 +11,21 @@ import { cacheFolder } from '../places.mjs';
  *   megabytes, medians
  */
 
-/** @param {readonly Subject[]} subjects @param {{ work: string, rounds: number, progress: (text: string) => void }} options @returns {GeneratorRow[]} */
-export function measureGenerators(subjects, { work, rounds, progress }) {
-  /** @type {Map<Subject, import('../measure/run.mjs').Usage[]>} */
-  const runs = new Map(subjects.map((subject) => [subject, []]));
-  const failed = new Map();
-  const measure = (subject) => {
-    const { usage, problem } = once(subject, work);
-    if (problem !== undefined) failed.set(subject, problem);
-    return usage;
-  };
-  // A warm-up run: afterwards the files are in the disk cache for every tool, and a broken tool is detected.
-  for (const subject of subjects) {
-    progress(`first run: ${subject.id}`);
-    measure(subject);
-  }
-  const sound = subjects.filter((subject) => !failed.has(subject));
-  order(sound, rounds).forEach((subject, index, all) => {
-    progress(`${index + 1}/${all.length}: ${subject.id}`);
-    runs.get(subject)?.push(measure(subject));
+/** @param {readonly Subject[]} subjects @param {{ work: string, rounds: number, progress: (text: string) => void }} options @returns {Promise<GeneratorRow[]>} */
+export async function measureGenerators(subjects, { work, rounds, progress }) {
+  const byId = new Map(subjects.map((subject) => [subject.id, subject]));
+  // In the first round, the files come into the disk cache for every tool.
+  const runs = await interleaved([...byId.keys()], rounds, async (id) => {
+    progress(id);
+    return once(/** @type {Subject} */ (byId.get(id)), work);
   });
-  return subjects.map((subject) => {
-    const problem = failed.get(subject);
-    const { command: _command, ...rest } = subject;
-    const middle = (pick) => (problem === undefined ? median((runs.get(subject) ?? []).map(pick)) : NaN);
-    return {
-      ...rest,
-      cpu: middle(({ cpu }) => cpu),
-      elapsed: middle(({ elapsed }) => elapsed),
-      peak: middle(({ peak }) => peak) / 2 ** 20,
-      bytes: typescriptBytes(join(work, subject.id)),
-      ...(problem !== undefined && { failed: problem }),
-    };
+  return subjects.map(({ command: _command, ...subject }) => {
+    const all = runs[subject.id];
+    const failed = all.map(problemOf).find((problem) => problem !== undefined);
+    const middle = (key) => (failed === undefined ? median(all.map(({ usage }) => usage[key])) : NaN);
+    const [cpu, elapsed, peak] = ['cpu', 'elapsed', 'peak'].map(middle);
+    const bytes = typescriptBytes(join(work, subject.id));
+    return { ...subject, cpu, elapsed, peak: peak / 2 ** 20, bytes, ...(failed !== undefined && { failed }) };
   });
 }
 
@@ -51,8 +33,7 @@ export function measureGenerators(subjects, { work, rounds, progress }) {
 function once(subject, work) {
   const result = attempt(subject, work);
   // The launcher builds the generator if its sources changed meanwhile; the build is not part of the figure.
-  const { usage, ...ended } = result.output.includes('Building the generator') ? attempt(subject, work) : result;
-  return { usage, problem: problemOf(ended) };
+  return result.output.includes('Building the generator') ? attempt(subject, work) : result;
 }
 
 /** What is wrong with a run that failed. @param {{ status: number | null, output: string }} run */

@@ -1,8 +1,7 @@
 /** Medians, and the order of the runs. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { median, paired } from '../measure/median.mjs';
-import { interleaved, order } from '../measure/rounds.mjs';
+import { interleaved, median, paired } from '../measure/rounds.mjs';
 
 const figures = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 20 });
 
@@ -39,12 +38,6 @@ describe('median', () => {
 
   it('rejects an empty array', () => {
     expect(() => median([])).toThrow(RangeError);
-  });
-});
-
-describe('order', () => {
-  it('reverses every other round', () => {
-    expect(order(['a', 'b', 'c'], 3).join('')).toBe('abccbaabc');
   });
 });
 

@@ -27,7 +27,7 @@ it.each([
   ['second run, with `paths`, nothing changed', both],
   ['`--check`, with `paths`', both],
 ])('of the types of %s', (output, bytes) => {
-  expect(row('Lading, `spec/`', output).at(-2)).toBe(formatted(bytes));
+  expect(row(`Lading, \`spec/\`: ${output}`)[5]).toBe(formatted(bytes));
 });
 
 it('of each version', () => {

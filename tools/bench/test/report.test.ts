@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { optionsOf } from '@lading/run/commands';
 import { rowsOf, withResult } from '@lading/run/result';
 import { describe, expect, it } from 'vitest';
-import { withTarget, seconds } from '../report/figures.mjs';
 import { readCompiler } from '../sample/compile.mjs';
 
 describe('withResult', () => {
@@ -59,17 +58,6 @@ describe('optionsOf', () => {
   });
 });
 
-describe('withTarget', () => {
-  it.each([
-    [0.9, 1, '0.90 (≤ 1.00)'],
-    [1, 1, '1.00 (≤ 1.00)'],
-    [1.1, 1, '1.10 (MISSES 1.00)'],
-    [1.1, undefined, '1.10'],
-  ])('formats %d with the target %d as %s', (value, target, shown) => {
-    expect(withTarget(value, target, seconds)).toBe(shown);
-  });
-});
-
 describe('readCompiler', () => {
   const printed = [
     'program.ts(3,7): error TS2322: Type a is no b.',
@@ -86,7 +74,6 @@ describe('readCompiler', () => {
       errorsElsewhere: 1,
       instantiations: 1219,
       checkSeconds: 0.39,
-      firstError: 'program.ts(3,7): error TS2322: Type a is no b.',
     });
   });
 
