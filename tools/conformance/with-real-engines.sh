@@ -41,8 +41,7 @@ record() {
 }
 
 check() {
-  node "$root/generators/cli/lading.mjs" bundle "$1" >"$work/v$1.yaml"
-  node dist/check/main.js --document "$work/v$1.yaml" "$2"/*.jsonl
+  node dist/check/main.js --api "$1" "$2"/*.jsonl
 }
 
 recordings() {

@@ -3,9 +3,8 @@
 import { expect, test } from 'vitest';
 import type { Exchange, Json } from '../recorder/exchange.js';
 import { check } from './check.js';
-import { document } from './document.js';
-import { matcher } from './match.js';
-import { observe } from './observe.js';
+import { document, matcher } from './document.js';
+import { observe, printObserved } from './observe.js';
 
 const json = (schema: object, rest: object = {}): object => ({
   description: '',
@@ -177,18 +176,23 @@ test('the report counts operations that succeeded', () => {
   expect(report.unknown).toEqual({ 'GET /nonsense 200': 1 });
 });
 
-test('an observation counts presence and nulls, and marks what is not documented', () => {
+test('an observation counts presence, and names what is always there and what is not documented', () => {
   const thing = (rest: { readonly [key: string]: Json }): Exchange =>
     exchangeOf({ path: '/things/a/json?extra=1', body: { Id: 'a', ...rest } });
-  const { responses, parameters } = observe(doc, [
-    thing({ State: 'down', Inner: { A: 1 } }),
-    thing({ Tags: null, Odd: 1 }),
-  ]);
+  const observed = observe(doc, [thing({ State: 'down', Inner: { A: 1 } }), thing({ Tags: null, Odd: 1 })]);
+  const { responses, parameters } = observed;
   const properties = responses.get('/components/schemas/Thing')?.properties;
-  expect(properties?.get('Id')).toMatchObject({ present: 2, nulls: 0, documented: true, required: true });
-  expect(properties?.get('Tags')).toMatchObject({ present: 1, nulls: 1 });
+  expect(properties?.get('Id')).toMatchObject({ present: 2, documented: true, required: true });
+  expect(properties?.get('Tags')).toMatchObject({ present: 1, types: new Set(['null']) });
   expect(properties?.get('Odd')).toMatchObject({ documented: false });
-  expect(properties?.get('State')?.outside).toEqual(new Map([['"down"', 1]]));
   expect(responses.get('/components/schemas/Inner')?.count).toBe(1);
   expect(parameters.get('ThingInspect')).toEqual(new Set(['extra (test)']));
+  expect(printObserved(observed).split('\n')).toEqual([
+    'Responses',
+    '  always present: /components/schemas/Inner A, 1 of 1',
+    '  not documented: /components/schemas/Thing Odd, 1 of 2, integer, such as 1',
+    'Requests',
+    'Query parameters that are not documented',
+    '  ThingInspect: extra (test)',
+  ]);
 });

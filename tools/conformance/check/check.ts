@@ -2,9 +2,7 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Exchange } from '../recorder/exchange.js';
-import { type BodySchema, type Document, type Operation, pointer, valueAt } from './document.js';
-import { matcher } from './match.js';
-import { spelled } from './spelling.js';
+import { type BodySchema, type Document, matcher, type Operation, pointer, spelled, valueAt } from './document.js';
 
 interface Fault {
   /** The JSON pointer of the violated schema in the document. */
@@ -167,4 +165,28 @@ function detail(params: object): string {
   const values = 'allowedValues' in params ? `: ${JSON.stringify(params.allowedValues)}` : '';
   const extra = 'additionalProperty' in params ? `: ${JSON.stringify(params.additionalProperty)}` : '';
   return values + extra;
+}
+
+export function printReport(report: Report): string {
+  const { bodies, operations, failures } = report;
+  const checked = bodies.requests + bodies.responses;
+  const share = operations.documented === 0 ? 0 : (100 * operations.succeeded.length) / operations.documented;
+  return [
+    `version ${report.version}: ${report.exchanges} exchanges, ${checked} bodies checked (${bodies.requests} requests, ${bodies.responses} responses), ${bodies.fitting} match`,
+    `operations that succeeded: ${operations.succeeded.length} of ${operations.documented} (${share.toFixed(1)} %)`,
+    ...(operations.missing.length > 0 ? [`  never: ${operations.missing.join(', ')}`] : []),
+    `failures: ${failures.length}`,
+    ...failures.map(({ operation, where, pointer, keyword, count, example }) =>
+      [
+        `  ${count}× ${operation} ${where}: ${keyword} at ${pointer}`,
+        `      ${example.at || '/'} ${example.message}, is ${short(example.value)} (${example.engine} ${example.client}: ${example.call.slice(0, 120)})`,
+      ].join('\n'),
+    ),
+    ...Object.entries(report.unknown).map(([call, count]) => `  no operation for ${call}, ${count}×`),
+  ].join('\n');
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

@@ -1,7 +1,12 @@
-// The part of a bundled OpenAPI 3.1 document that the checkers need: its operations, with JSON pointers to their schemas.
+// The part of a bundled OpenAPI 3.1 document that the checkers need: its operations, with JSON pointers to their schemas, and the
+// operation that an exchange belongs to.
 
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import type { Exchange } from '../recorder/exchange.js';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -30,11 +35,14 @@ export interface Document {
 
 const methods = new Set(['get', 'post', 'put', 'delete', 'head', 'patch', 'options']);
 
-export function readDocument(file: string): Document {
-  const root: unknown = parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 });
-  if (!isObject(root) || !isObject(root['paths']))
-    throw new Error(`${file}: is not an OpenAPI document, it has no paths; give a bundled one`);
-  return document(root);
+/** The folder of the repository, also if this module runs from `dist`. */
+export const repository = join(dirname(fileURLToPath(import.meta.url)).replace(/dist[\\/](?=check$)/, ''), '../../..');
+
+/** Bundles in a child process, because a checker imports nothing of what it checks. */
+export async function bundle(version: string): Promise<Document> {
+  const command = [join(repository, 'generators/cli/lading.mjs'), 'bundle', version];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: repository, maxBuffer: 64 << 20 });
+  return document(object(parse(stdout, { maxAliasCount: -1 })));
 }
 
 export function document(root: JsonObject): Document {
@@ -125,4 +133,47 @@ export function object(value: unknown): JsonObject {
 
 export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** Finds the operation that an exchange belongs to. */
+export function matcher({
+  operations,
+}: Document): (exchange: Pick<Exchange, 'method' | 'path'>) => Operation | undefined {
+  // A fixed segment is a better match than a parameter that could contain it: `/images/json` before `/images/{name}`,
+  // and `/services/{id}/logs` before `/services/{id}`, because names may contain slashes.
+  const rules = operations
+    .map((operation) => {
+      const words = operation.path.split(/\{[^}]*\}/);
+      return { operation, pattern: pattern(words), holes: words.length, fixed: words.join('').length };
+    })
+    .sort((a, b) => a.holes - b.holes || b.fixed - a.fixed);
+  return ({ method, path }) => {
+    const bare = path.replace(/^\/v\d+\.\d+(?=\/)/, '').replace(/\?.*$/, '');
+    return rules.find((rule) => rule.operation.method === method && rule.pattern.test(bare))?.operation;
+  };
+}
+
+/** The pattern of a path. Names of images and plugins contain slashes, which clients send unencoded. */
+function pattern(words: readonly string[]): RegExp {
+  const source = words.map((word) => word.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${source.join('.+')}$`);
+}
+
+/** Spells the keys of a request as its schema does: engines ignore their case. */
+export function spelled(root: JsonObject, schema: unknown, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = partsOf(root, schema).find((part) => part['items'] !== undefined)?.['items'];
+    return value.map((item) => spelled(root, items, item));
+  }
+  if (!isObject(value)) return value;
+  const all = partsOf(root, schema);
+  const properties = new Map(all.flatMap((part) => Object.entries(object(part['properties']))));
+  const rest = all.find((part) => isObject(part['additionalProperties']))?.['additionalProperties'];
+  const byCase = new Map([...properties.keys()].map((name) => [name.toLowerCase(), name]));
+  const out: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const name = properties.has(key) ? key : (byCase.get(key.toLowerCase()) ?? key);
+    out[name] = spelled(root, properties.get(name) ?? rest, member);
+  }
+  return out;
 }

@@ -1,48 +1,32 @@
-// Validates recordings against a document: main.js [--observe] [--json] [--engine 26.1] --document FILE RECORDING…
+// Validates recordings against the document of a version: main.js --api 1.44 [--observe] [--json] [--engine 26.1] [--client cli] RECORDING…
 
 import { parseArgs } from 'node:util';
-import type { Exchange } from '../recorder/exchange.js';
-import { check } from './check.js';
-import { readDocument } from './document.js';
-import { observe } from './observe.js';
-import { printObserved, printReport } from './print.js';
-import { readRecording } from './read-recording.js';
+import { readRecording } from '../recorder/exchange.js';
+import { check, printReport } from './check.js';
+import { bundle } from './document.js';
+import { observe, printObserved } from './observe.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    document: { type: 'string' },
-    engine: { type: 'string' },
+    api: { type: 'string' },
+    engine: { type: 'string', default: '' },
     client: { type: 'string' },
-    observe: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
+    observe: { type: 'boolean' },
+    json: { type: 'boolean' },
   },
 });
-if (values.document === undefined || positionals.length === 0) {
-  throw new Error(
-    'main.js: needs --document and at least one recording; give a bundled OpenAPI document and .jsonl or .jsonl.gz files',
-  );
-}
+const { api, client = '' } = values;
+if (api === undefined || positionals.length === 0)
+  throw new Error('main.js: needs --api VERSION and at least one recording, a .jsonl or .jsonl.gz file');
 
-const exchanges = positionals.flatMap(readRecording).filter(wanted);
-const document = readDocument(values.document);
-if (values.observe) {
-  const observed = observe(document, exchanges);
-  console.log(values.json ? JSON.stringify(observed, plain, 1) : printObserved(observed));
-} else {
+const exchanges = positionals
+  .flatMap(readRecording)
+  .filter((one) => one.engine.startsWith(values.engine) && ['', one.client].includes(client));
+const document = await bundle(api);
+if (values.observe) console.log(printObserved(observe(document, exchanges)));
+else {
   const report = check(document, exchanges);
   console.log(values.json ? JSON.stringify(report, undefined, 1) : printReport(report));
   if (report.failures.length > 0) process.exitCode = 1;
-}
-
-function wanted({ engine, client }: Exchange): boolean {
-  return (
-    (values.engine === undefined || engine.startsWith(values.engine)) &&
-    (values.client === undefined || client === values.client)
-  );
-}
-
-function plain(_key: string, value: unknown): unknown {
-  if (value instanceof Map) return Object.fromEntries(value);
-  return value instanceof Set ? [...value] : value;
 }

@@ -1,29 +1,32 @@
-// Collects what recorded bodies show of a document's schemas: which properties are always present, null, outside their enum or not
-// documented.
+// Collects what recorded bodies show of a document's schemas beyond `check`: which properties are always present, of which types they
+// are, and what is not documented.
 
 import type { Exchange } from '../recorder/exchange.js';
-import { isObject, list, object, partsOf, resolve, valueAt, type Document, type JsonObject } from './document.js';
-import { matcher, queryOf } from './match.js';
-import { spelled } from './spelling.js';
+import {
+  isObject,
+  list,
+  matcher,
+  object,
+  partsOf,
+  resolve,
+  spelled,
+  valueAt,
+  type Document,
+  type JsonObject,
+} from './document.js';
 
 interface Property {
   present: number;
-  nulls: number;
   readonly types: Set<string>;
   readonly documented: boolean;
   readonly required: boolean;
-  /** How often each value came that is not in the enum. */
-  readonly outside: Map<string, number>;
   /** Up to three values, as JSON. */
   readonly examples: Set<string>;
-  /** How often the property was present, by engine and operation. */
-  readonly seen: Map<string, number>;
 }
 
+/** The objects of one schema. */
 export interface Position {
   count: number;
-  /** How often the object came, by engine and operation. */
-  readonly seen: Map<string, number>;
   readonly properties: Map<string, Property>;
 }
 
@@ -35,99 +38,68 @@ export interface Observed {
 }
 
 export function observe(document: Document, exchanges: readonly Exchange[]): Observed {
+  const { root } = document;
   const match = matcher(document);
   const observed: Observed = { responses: new Map(), requests: new Map(), parameters: new Map() };
   for (const exchange of exchanges) {
     const operation = exchange.version === document.version ? match(exchange) : undefined;
     if (!operation) continue;
-    const { request, response } = exchange;
-    const source = `${exchange.engine} ${operation.id}`;
+    const { path, request, response } = exchange;
     const schema = operation.responses.get(String(response.status)) ?? operation.responses.get('default');
-    if (schema) {
-      const walk = walker(document.root, observed.responses, source);
-      const values = response.items ?? (response.body === undefined ? [] : [response.body]);
-      for (const value of values) walk({ $ref: `#${schema.pointer}` }, schema.pointer, value);
-    }
+    const values = response.items ?? (response.body === undefined ? [] : [response.body]);
+    if (schema)
+      for (const value of values) walk(root, observed.responses, { $ref: `#${schema.pointer}` }, schema.pointer, value);
     if (response.status >= 400) continue;
     if (operation.request && request.body !== undefined) {
       const { pointer } = operation.request;
-      const body = spelled(document.root, valueAt(document.root, pointer), request.body);
-      walker(document.root, observed.requests, source)({ $ref: `#${pointer}` }, pointer, body);
+      const body = spelled(root, valueAt(root, pointer), request.body);
+      walk(root, observed.requests, { $ref: `#${pointer}` }, pointer, body);
     }
-    for (const name of queryOf(exchange).keys()) {
+    for (const name of new URLSearchParams(path.replace(/^[^?]*\??/, '')).keys()) {
       if (operation.query.has(name)) continue;
-      observed.parameters.set(
-        operation.id,
-        (observed.parameters.get(operation.id) ?? new Set()).add(`${name} (${exchange.client})`),
-      );
+      const names = observed.parameters.get(operation.id) ?? new Set();
+      observed.parameters.set(operation.id, names.add(`${name} (${exchange.client})`));
     }
   }
   return observed;
 }
 
-type Walk = (schema: unknown, at: string, value: unknown) => void;
-
-function walker(root: JsonObject, positions: Map<string, Position>, source: string): Walk {
-  const walk: Walk = (schema, at, value) => {
-    const flattened = flat(root, schema, at);
-    if (Array.isArray(value)) {
-      for (const item of value) walk(flattened.items, `${flattened.at}/items`, item);
-      return;
-    }
-    if (!isObject(value)) return;
-    // A map has no named properties: all its values have one schema.
-    if (flattened.rest !== undefined && flattened.properties.size === 0) {
-      for (const member of Object.values(value)) walk(flattened.rest, `${flattened.at}/additionalProperties`, member);
-      return;
-    }
-    const position = positions.get(flattened.at) ?? {
-      count: 0,
-      seen: new Map<string, number>(),
-      properties: new Map<string, Property>(),
+function walk(root: JsonObject, positions: Map<string, Position>, schema: unknown, at: string, value: unknown): void {
+  const place = placeOf(root, schema, at);
+  const parts = partsOf(root, schema);
+  if (Array.isArray(value)) {
+    const items = parts.find((part) => part['items'] !== undefined)?.['items'];
+    for (const item of value) walk(root, positions, items, `${place}/items`, item);
+    return;
+  }
+  if (!isObject(value)) return;
+  const documented = new Map(parts.flatMap((part) => Object.entries(object(part['properties']))));
+  const rest = parts.map((part) => part['additionalProperties']).find(isObject);
+  // A map has no named properties: all its values have one schema.
+  if (rest !== undefined && documented.size === 0) {
+    for (const member of Object.values(value)) walk(root, positions, rest, `${place}/additionalProperties`, member);
+    return;
+  }
+  const position = positions.get(place) ?? { count: 0, properties: new Map<string, Property>() };
+  positions.set(place, position);
+  position.count += 1;
+  const required = new Set(parts.flatMap((part) => list(part['required'])));
+  for (const name of new Set([...Object.keys(value), ...documented.keys()])) {
+    const property = position.properties.get(name) ?? {
+      present: 0,
+      types: new Set(),
+      documented: documented.has(name),
+      required: required.has(name),
+      examples: new Set(),
     };
-    positions.set(flattened.at, position);
-    position.count += 1;
-    increase(position.seen, source);
-    for (const [name, member] of Object.entries(value)) {
-      const documentedSchema = flattened.properties.get(name);
-      const property =
-        position.properties.get(name) ?? emptyProperty(documentedSchema !== undefined, flattened.required.has(name));
-      position.properties.set(name, property);
-      record(property, member, source, documentedSchema === undefined ? undefined : enumOf(root, documentedSchema));
-      if (documentedSchema !== undefined) walk(documentedSchema, `${flattened.at}/properties/${name}`, member);
-    }
-    for (const name of flattened.properties.keys()) {
-      if (!position.properties.has(name))
-        position.properties.set(name, emptyProperty(true, flattened.required.has(name)));
-    }
-  };
-  return walk;
-}
-
-function emptyProperty(documented: boolean, required: boolean): Property {
-  return {
-    present: 0,
-    nulls: 0,
-    types: new Set(),
-    documented,
-    required,
-    outside: new Map(),
-    examples: new Set(),
-    seen: new Map(),
-  };
-}
-
-function record(property: Property, value: unknown, source: string, values: readonly unknown[] | undefined): void {
-  property.present += 1;
-  increase(property.seen, source);
-  if (value === null) property.nulls += 1;
-  property.types.add(typeOf(value));
-  if (values && !values.includes(value) && value !== null) increase(property.outside, JSON.stringify(value));
-  if (property.examples.size < 3) property.examples.add(JSON.stringify(value).slice(0, 80));
-}
-
-function increase(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+    position.properties.set(name, property);
+    if (!Object.hasOwn(value, name)) continue;
+    const member = value[name];
+    property.present += 1;
+    property.types.add(typeOf(member));
+    if (property.examples.size < 3) property.examples.add(JSON.stringify(member).slice(0, 80));
+    if (documented.has(name)) walk(root, positions, documented.get(name), `${place}/properties/${name}`, member);
+  }
 }
 
 function typeOf(value: unknown): string {
@@ -136,35 +108,32 @@ function typeOf(value: unknown): string {
   return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value;
 }
 
-const enumOf = (root: JsonObject, schema: unknown): readonly unknown[] | undefined =>
-  partsOf(root, schema)
-    .map((part) => part['enum'])
-    .find((values) => Array.isArray(values));
-
-interface FlatSchema {
-  readonly at: string;
-  readonly properties: ReadonlyMap<string, unknown>;
-  readonly required: ReadonlySet<string>;
-  readonly items: unknown;
-  readonly rest: unknown;
-}
-
-/** Merges a schema with its `allOf`, `anyOf` and `oneOf`. If it has a single alternative that is a reference, `at` is the target's pointer. */
-function flat(root: JsonObject, schema: unknown, at: string): FlatSchema {
-  const parts = partsOf(root, schema);
-  return {
-    at: placeOf(root, schema, at),
-    properties: new Map(parts.flatMap((part) => Object.entries(object(part['properties'])))),
-    required: new Set(parts.flatMap((part) => list(part['required']).map(String))),
-    items: parts.find((part) => part['items'] !== undefined)?.['items'],
-    rest: parts.map((part) => part['additionalProperties']).find(isObject),
-  };
-}
-
+/** The pointer of a schema; of one with a single alternative beside null, that of the alternative. */
 function placeOf(root: JsonObject, schema: unknown, at: string): string {
   const { value, at: place } = resolve(root, schema, at);
   const [only, ...others] = ['anyOf', 'oneOf'].flatMap((word) =>
     list(value[word]).filter((one) => object(one)['type'] !== 'null'),
   );
   return only === undefined || others.length > 0 ? place : placeOf(root, only, place);
+}
+
+/** What the bodies show: properties that might be required, and those that are not documented. */
+export function printObserved({ responses, requests, parameters }: Observed): string {
+  const lines = (positions: ReadonlyMap<string, Position>, mayRequire: boolean): readonly string[] =>
+    [...positions].sort().flatMap(([at, { count, properties }]) =>
+      [...properties].flatMap(([name, { present, documented, required, types, examples }]) => {
+        const about = `${at} ${name}, ${present} of ${count}`;
+        if (!documented)
+          return [`  not documented: ${about}, ${[...types].join('|')}, such as ${[...examples].join(', ')}`];
+        return mayRequire && !required && present === count ? [`  always present: ${about}`] : [];
+      }),
+    );
+  return [
+    'Responses',
+    ...lines(responses, true),
+    'Requests',
+    ...lines(requests, false),
+    'Query parameters that are not documented',
+    ...[...parameters].map(([operation, names]) => `  ${operation}: ${[...names].sort().join(', ')}`),
+  ].join('\n');
 }

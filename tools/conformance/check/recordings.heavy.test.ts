@@ -1,16 +1,12 @@
 // Validates the documents of the specification against recordings of real engines.
 
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
-import { parse } from 'yaml';
 import { check } from './check.js';
-import { document, object } from './document.js';
-import { readRecording } from './read-recording.js';
+import { readRecording } from '../recorder/exchange.js';
+import { bundle, object } from './document.js';
 
-const root = join(import.meta.dirname, '../../..');
 const folder = join(import.meta.dirname, '../recordings');
 const exchanges = readdirSync(folder)
   .filter((name) => /\.jsonl(\.gz)?$/.test(name))
@@ -22,13 +18,6 @@ function bundled(version: string): ReturnType<typeof bundle> {
   const described = documents.get(version) ?? bundle(version);
   documents.set(version, described);
   return described;
-}
-
-/** Bundles in a child process, because a checker imports nothing of what it checks. */
-async function bundle(version: string): Promise<ReturnType<typeof document>> {
-  const command = [join(root, 'generators/cli/lading.mjs'), 'bundle', version];
-  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, maxBuffer: 64 << 20 });
-  return document(object(parse(stdout, { maxAliasCount: -1 })));
 }
 
 /** Operations that no client of the drivers uses. */

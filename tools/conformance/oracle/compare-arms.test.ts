@@ -7,11 +7,11 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import type { Operation } from '../check/document.js';
-import { readArm, type ArmExchange } from '../check/read-recording.js';
+import { readArm, type ArmExchange } from '../recorder/exchange.js';
 import type { Exchange, Json } from '../recorder/exchange.js';
-import { cells, isReached, type CellState } from './cells.js';
+import { cells, isReached, type CellState } from './report.js';
 import { compareArms } from './compare-arms.js';
-import { differences } from './differences.js';
+import { differences } from './compare-arms.js';
 import { readDeviations, readRules } from './lists.js';
 
 const rules = readRules(

@@ -1,10 +1,8 @@
-// Compares a bridged arm with direct arms, exchange by exchange.
+// Compares a bridged arm with direct arms, exchange by exchange, and says at which places two responses differ.
 
 import type { Operation } from '../check/document.js';
-import type { ArmExchange } from '../check/read-recording.js';
-import type { Exchange } from '../recorder/exchange.js';
-import { differences, type Difference } from './differences.js';
-import { isListed, normaliseResponse, normaliseText } from './normalise.js';
+import type { ArmExchange, Exchange, Json } from '../recorder/exchange.js';
+import { isListed, nameOf, normaliseResponse, normaliseText, type NormalisedResponse } from './normalise.js';
 import type { NormalisationRules } from './lists.js';
 
 /** The result of one request that both arms sent. */
@@ -20,7 +18,7 @@ export interface Comparison {
   readonly unsteady: boolean;
 }
 
-export interface ComparisonContext {
+interface ComparisonContext {
   readonly rules: NormalisationRules;
   readonly match: (exchange: Exchange) => Operation | undefined;
 }
@@ -41,7 +39,7 @@ export function compareArms(
   const requests = new Set([...directByRequest, ...bridgedByRequest].flatMap((arm) => [...arm.keys()]));
   return [...requests].flatMap((request) => {
     const isAlike = namesIdentifier(request)
-      ? (key: string): boolean => nameOf(key) === nameOf(request)
+      ? (key: string): boolean => withoutNumber(key) === withoutNumber(request)
       : (key: string): boolean => key === request;
     const candidates = directByRequest.flatMap((arm) =>
       [...arm].filter(([key]) => isAlike(key)).map(([, exchange]) => exchange),
@@ -90,8 +88,7 @@ const fewest = (results: readonly Compared[]): Compared =>
 
 const namesIdentifier = (request: string): boolean => request.includes('<');
 
-/** A request without its number. */
-const nameOf = (request: string): string => request.replace(/ #\d+$/, '');
+const withoutNumber = (request: string): string => request.replace(/ #\d+$/, '');
 
 function byRequest(arm: readonly ArmExchange[], { rules }: ComparisonContext): ReadonlyMap<string, Exchange> {
   const counts = new Map<string, number>();
@@ -103,4 +100,58 @@ function byRequest(arm: readonly ArmExchange[], { rules }: ComparisonContext): R
       return [count === 1 ? request : `${request} #${count}`, exchange];
     }),
   );
+}
+
+export interface Difference {
+  /** A JSON pointer into the response: `/status`, `/headers/…` or `/content/…`. */
+  readonly at: string;
+  /** The value of the direct arm; undefined if it has none. */
+  readonly direct: Json | undefined;
+  readonly bridged: Json | undefined;
+}
+
+export function differences(direct: NormalisedResponse, bridged: NormalisedResponse): readonly Difference[] {
+  return compare('', direct as unknown as Json, bridged as unknown as Json);
+}
+
+function compare(at: string, direct: Json | undefined, bridged: Json | undefined): readonly Difference[] {
+  if (isArray(direct) && isArray(bridged)) {
+    if (direct.length !== bridged.length && direct.some(isObject)) return compareByName(at, direct, bridged);
+    const length = Math.max(direct.length, bridged.length);
+    return Array.from({ length }, (_, index) => compare(`${at}/${index}`, direct[index], bridged[index])).flat();
+  }
+  if (isObject(direct) && isObject(bridged)) {
+    const names = new Set([...Object.keys(direct), ...Object.keys(bridged)]);
+    return [...names].flatMap((name) => compare(`${at}/${escaped(name)}`, own(direct, name), own(bridged, name)));
+  }
+  return direct === bridged ? [] : [{ at, direct, bridged }];
+}
+
+/** Compares arrays of which one has more items: those with the same name belong together,
+ * or without a name those with the same content. */
+function compareByName(at: string, direct: readonly Json[], bridged: readonly Json[]): readonly Difference[] {
+  const rest = [...bridged];
+  const differing = direct.flatMap((item, index) => {
+    const found = rest.findIndex((other) => keyOf(other) === keyOf(item));
+    return compare(`${at}/${index}`, item, found < 0 ? undefined : rest.splice(found, 1)[0]);
+  });
+  return [
+    ...differing,
+    ...rest.map((item) => ({ at: `${at}/${bridged.indexOf(item)}`, direct: undefined, bridged: item })),
+  ];
+}
+
+const keyOf = (item: Json): string => nameOf(item) ?? JSON.stringify(item);
+
+type JsonRecord = { readonly [key: string]: Json };
+
+const own = (object: JsonRecord, name: string): Json | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const isArray = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+
+function isObject(value: Json | undefined): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

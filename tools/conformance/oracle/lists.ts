@@ -4,8 +4,7 @@
 import { parse } from 'yaml';
 import type { JsonObject } from '../check/document.js';
 import type { Json } from '../recorder/exchange.js';
-import type { Comparison } from './compare-arms.js';
-import type { Difference } from './differences.js';
+import type { Comparison, Difference } from './compare-arms.js';
 
 /** An entry of a list. What it does not mention is not limited. */
 export interface Entry {
@@ -63,7 +62,7 @@ export interface TextRule extends Entry {
   readonly replace: string;
 }
 
-export interface HeaderRule {
+interface HeaderRule {
   /** Whether the value is encoded as base64. */
   readonly base64?: boolean;
   /** What every value is replaced by, if only the presence of the header is compared. */

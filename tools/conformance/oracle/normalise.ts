@@ -2,7 +2,6 @@
 
 import { member } from '../drivers/fill.js';
 import type { Exchange, Json } from '../recorder/exchange.js';
-import { nameOf } from './differences.js';
 import { isAbout, isAt, type Entry, type NormalisationRules, type TextRule } from './lists.js';
 
 /** The compared part of a response. */
@@ -50,12 +49,18 @@ export function normaliseText(text: string, texts: readonly TextRule[]): string 
 function normaliseHeaders(headers: Exchange['response']['headers'], rules: NormalisationRules): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
-      const rule = rules.headers.get(name.toLowerCase());
-      if (rule === undefined) return [];
-      const text = rule.replace ?? (rule.base64 === true ? Buffer.from(value, 'base64').toString('utf8') : value);
-      return [[name.toLowerCase(), normaliseText(text, rules.texts)]];
+      const text = headerText(name, value, rules);
+      return text === undefined ? [] : [[name.toLowerCase(), text]];
     }),
   );
+}
+
+/** The compared text of a header; undefined of one that is not compared. */
+export function headerText(name: string, value: string, { headers, texts }: NormalisationRules): string | undefined {
+  const rule = headers.get(name.toLowerCase());
+  if (rule === undefined) return undefined;
+  const text = rule.replace ?? (rule.base64 === true ? Buffer.from(value, 'base64').toString('utf8') : value);
+  return normaliseText(text, texts);
 }
 
 function normaliseValue(value: Json, path: readonly string[], operation: string, rules: NormalisationRules): Json {
@@ -106,4 +111,11 @@ function sortedByContent(items: readonly Json[]): readonly Json[] {
     .map((item) => [`${nameOf(item) ?? ''} ${JSON.stringify(item)}`, item] as const)
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([, item]) => item);
+}
+
+/** The names of an item, by which two runs have the same ones, and what it is; undefined without a name. */
+export function nameOf(item: Json | undefined): string | undefined {
+  const name =
+    member(item, 'Names') ?? member(item, 'RepoTags') ?? member(item, 'Name') ?? member(member(item, 'Spec'), 'Name');
+  return name === undefined ? undefined : JSON.stringify([member(item, 'Type') ?? null, name]);
 }

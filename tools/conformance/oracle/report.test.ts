@@ -1,7 +1,7 @@
 // Tests the table and the list of differences.
 
 import { expect, test } from 'vitest';
-import type { Cell } from './cells.js';
+import type { Cell } from './report.js';
 import type { Comparison } from './compare-arms.js';
 import { readDeviations } from './lists.js';
 import { differences, report, totals } from './report.js';

@@ -1,55 +1,118 @@
-// Writes the result: the totals, a table of operations and versions, and every difference.
+// The cells of the result, one for each operation and version, and the report: totals, a table, and every difference.
 
-import { type Cell, type CellState, type ExplainedDifference, isReached } from './cells.js';
-import type { Comparison } from './compare-arms.js';
-import type { Deviation } from './lists.js';
+import type { Comparison, Difference } from './compare-arms.js';
+import { deviationOf, type Deviation } from './lists.js';
 
-const shownLength = 120;
+/**
+ * `equal`: every exchange is equal, and one of them succeeded. `refusals-only`: every exchange is equal, but the engine refused
+ * all of them. `different`: an exchange differs. `deviation`: it differs for a known reason. `missing`: there is no exchange.
+ */
+export type CellState = 'equal' | 'refusals-only' | 'different' | 'deviation' | 'missing';
 
-/** Prints the beginning of a value in the result. */
-const jsonExcerpt = (json: unknown): string =>
-  json === undefined ? 'absent' : `\`${JSON.stringify(json).slice(0, shownLength)}\``;
+/** A difference that an entry of the deviations explains. */
+export interface ExplainedDifference {
+  readonly deviation: Deviation;
+  readonly request: string;
+  readonly difference: Difference;
+}
 
-interface Occurrence extends ExplainedDifference {
+export interface Cell {
   readonly operation: string;
   readonly version: string;
+  readonly state: CellState;
+  readonly exchanges: number;
+  /** The exchanges that differ, with the differences that no deviation explains. */
+  readonly unequal: readonly Comparison[];
+  readonly explained: readonly ExplainedDifference[];
+  /** The exchanges that differ in some recordings only. */
+  readonly unsteady: readonly Comparison[];
 }
 
-/** The table of the deviations that occur: one row for each entry of the list, with an example. */
-function deviationTable(cells: readonly Cell[]): string {
-  const rows = new Map<Deviation, Occurrence[]>();
-  for (const { operation, version, explained } of cells)
-    for (const one of explained) {
-      const occurrence = { ...one, operation, version };
-      const row = rows.get(one.deviation);
-      if (row === undefined) rows.set(one.deviation, [occurrence]);
-      else row.push(occurrence);
-    }
-  if (rows.size === 0) return 'None.';
-  return [
-    row(['operations', 'versions', 'responses', 'example', 'cause', 'reason']),
-    row(['---', '---', '--:', '---', '---', '---']),
-    ...[...rows].map(([deviation, own]) => deviationRow(deviation, own)).sort(),
-  ].join('\n');
+export function cells(
+  operations: readonly string[],
+  version: string,
+  comparisons: readonly Comparison[],
+  deviations: readonly Deviation[],
+): readonly Cell[] {
+  return operations.map((operation) => {
+    const own = comparisons.filter((comparison) => comparison.operation === operation);
+    const parts = own.map((comparison) => explain(comparison, version, deviations));
+    const unequal = parts.map(({ rest }) => rest).filter(({ differences }) => differences.length > 0);
+    const explained = parts.flatMap((part) => part.explained);
+    const unsteady = own.filter((comparison) => comparison.unsteady);
+    const state = stateOf(own, unequal, explained);
+    return { operation, version, state, exchanges: own.length, unequal, explained, unsteady };
+  });
 }
 
-function deviationRow({ cause, reason }: Deviation, occurrences: readonly Occurrence[]): string {
-  const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)];
-  const responses = distinct(occurrences.map(({ request, version }) => `${version} ${request}`));
-  const [first] = occurrences;
-  const { at, direct, bridged } = first?.difference ?? { at: '', direct: undefined, bridged: undefined };
-  return row([
-    distinct(occurrences.map(({ operation }) => operation)).join(', '),
-    distinct(occurrences.map(({ version }) => version)).join(', '),
-    String(responses.length),
-    `\`${first?.request ?? ''}\`: \`${at || '/'}\` ${jsonExcerpt(direct)} → ${jsonExcerpt(bridged)}`,
-    cause,
-    reason,
-  ]);
+/** Whether the bridge responds as the engine does: where the engine refuses every request, so does the bridge. */
+export const isReached = ({ state }: Cell): boolean => state === 'equal' || state === 'refusals-only';
+
+/** Separates the differences of an exchange that deviations explain from the rest. */
+function explain(
+  comparison: Comparison,
+  version: string,
+  deviations: readonly Deviation[],
+): { readonly rest: Comparison; readonly explained: readonly ExplainedDifference[] } {
+  const { request } = comparison;
+  const all = comparison.differences.map((difference) => ({
+    difference,
+    request,
+    deviation: deviationOf(deviations, version, comparison, difference),
+  }));
+  const rest = all.filter(({ deviation }) => deviation === undefined).map(({ difference }) => difference);
+  const explained = all.filter((one): one is ExplainedDifference => one.deviation !== undefined);
+  return { rest: { ...comparison, differences: rest }, explained };
+}
+
+function stateOf(
+  own: readonly Comparison[],
+  unequal: readonly Comparison[],
+  explained: readonly ExplainedDifference[],
+): CellState {
+  if (own.length === 0) return 'missing';
+  if (unequal.length > 0) return 'different';
+  if (explained.length > 0) return 'deviation';
+  return own.some(({ status = 0 }) => status === 101 || (status >= 200 && status < 400)) ? 'equal' : 'refusals-only';
 }
 
 const row = (words: readonly string[]): string =>
   `| ${words.map((word) => word.trim().replaceAll('|', '\\|')).join(' | ')} |`;
+
+const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)];
+
+/** The values of a difference, at most their beginnings. */
+function differenceText({ at, direct, bridged }: Difference): string {
+  const [left, right] = [direct, bridged].map((json) =>
+    json === undefined ? 'absent' : `\`${JSON.stringify(json).slice(0, 120)}\``,
+  );
+  return `\`${at || '/'}\` ${left} → ${right}`;
+}
+
+/** The table of the deviations that occur: one row for each entry of the list, with an example. */
+function deviationTable(cells: readonly Cell[]): string {
+  const all = cells.flatMap(({ operation, version, explained }) =>
+    explained.map((one) => ({ ...one, operation, version })),
+  );
+  const rows = [...new Set(all.map(({ deviation }) => deviation))].map((deviation) => {
+    const own = all.filter((one) => one.deviation === deviation);
+    const responses = distinct(own.map(({ request, version }) => `${version} ${request}`));
+    return row([
+      distinct(own.map(({ operation }) => operation)).join(', '),
+      distinct(own.map(({ version }) => version)).join(', '),
+      String(responses.length),
+      own
+        .slice(0, 1)
+        .map(({ request, difference }) => `\`${request}\`: ${differenceText(difference)}`)
+        .join(''),
+      deviation.cause,
+      deviation.reason,
+    ]);
+  });
+  if (rows.length === 0) return 'None.';
+  const head = ['operations', 'versions', 'responses', 'example', 'cause', 'reason'];
+  return [row(head), row(['---', '---', '--:', '---', '---', '---']), ...rows.sort()].join('\n');
+}
 
 export interface OracleResult {
   readonly engine: string;
@@ -134,45 +197,37 @@ function table({ cells, versions }: OracleResult): string {
   ].join('\n');
 }
 
-const shownPerExchange = 4;
-
 /** One line for exchanges of an operation with the same differences, with an example. */
 function differenceLines({ cells, others }: OracleResult): readonly string[] {
   const unequal = [
     ...cells.flatMap((cell) => cell.unequal.map((comparison) => ({ version: cell.version, comparison }))),
     ...others.filter(({ comparison }) => comparison.differences.length > 0),
-  ];
+  ].map((one) => ({ ...one, text: describe(one.comparison) }));
   if (unequal.length === 0) return ['None.'];
-  const groups = new Map<string, typeof unequal>();
-  for (const entry of unequal) {
-    const text = describe(entry.comparison);
-    groups.set(text, [...(groups.get(text) ?? []), entry]);
-  }
-  return [...groups]
-    .map(([text, group]) => {
-      const versions = [...new Set(group.map(({ version }) => version))].join(', ');
-      const requests = [...new Set(group.map(({ comparison }) => comparison.request))];
-      const more = requests.length > 1 ? ` and ${requests.length - 1} more requests` : '';
-      return `- ${text} (${versions}; \`${(requests[0] ?? '').slice(0, 120)}\`${more})`;
+  return distinct(unequal.map(({ text }) => text))
+    .map((text) => {
+      const group = unequal.filter((one) => one.text === text);
+      const versions = distinct(group.map(({ version }) => version)).join(', ');
+      const [first = '', ...others] = distinct(group.map(({ comparison }) => comparison.request));
+      const more = others.length > 0 ? ` and ${others.length} more requests` : '';
+      return `- ${text} (${versions}; \`${first.slice(0, 120)}\`${more})`;
     })
     .sort();
 }
 
 function noiseLines({ cells }: OracleResult): readonly string[] {
   const noisy = cells.filter(({ unsteady }) => unsteady.length > 0);
-  const operations = [...new Set(noisy.map(({ operation }) => operation))].sort();
-  if (operations.length === 0) return ['None.'];
-  return operations.map((operation) => {
+  if (noisy.length === 0) return ['None.'];
+  return distinct(noisy.map(({ operation }) => operation).sort()).map((operation) => {
     const own = noisy.filter((cell) => cell.operation === operation);
     const example = own[0]?.unsteady[0]?.request ?? '';
     return `- ${operation}: ${own.map(({ version }) => version).join(', ')} (\`${example.slice(0, 120)}\`)`;
   });
 }
 
+const shownPerExchange = 4;
+
 function describe({ operation, differences }: Comparison): string {
-  const shown = differences
-    .slice(0, shownPerExchange)
-    .map(({ at, direct, bridged }) => `\`${at || '/'}\` ${jsonExcerpt(direct)} → ${jsonExcerpt(bridged)}`);
   const rest = differences.length > shownPerExchange ? [`and ${differences.length - shownPerExchange} more`] : [];
-  return `${operation ?? 'No operation'}: ${[...shown, ...rest].join('; ')}`;
+  return `${operation ?? 'No operation'}: ${[...differences.slice(0, shownPerExchange).map(differenceText), ...rest].join('; ')}`;
 }

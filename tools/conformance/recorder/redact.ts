@@ -1,53 +1,41 @@
-// Removes credentials from exchanges.
+// Removes credentials from exchanges before they are written, and data of the recording machine from those that are committed.
 
-import type { Exchange, Headers, Json } from './exchange.js';
+import { mapStrings, type Exchange } from './exchange.js';
 
-const headerNames = new Set([
-  'authorization',
-  'x-registry-auth',
-  'x-registry-config',
-  'x-docker-expose-session-sharedkey',
+/** The headers and properties of credentials, in lower case. */
+const credentials = new Set([
+  ...['authorization', 'x-registry-auth', 'x-registry-config', 'x-docker-expose-session-sharedkey'],
+  ...['password', 'auth', 'identitytoken', 'registrytoken', 'jointoken', 'unlockkey'],
 ]);
-const propertyNames = new Set(['password', 'auth', 'identitytoken', 'registrytoken', 'jointoken', 'unlockkey']);
 const replacement = 'redacted';
 
-/** Removes credentials from an exchange before it is written. */
+/** Removes credentials from an exchange before it is written. An empty one is a fact about the wire and not a secret. */
 export function redact(exchange: Exchange): Exchange {
-  const clean = (value: Json): Json => redactJson(value);
-  const { request, response } = exchange;
-  return {
-    ...exchange,
-    request: {
-      ...request,
-      headers: redactHeaders(request.headers),
-      ...(request.body === undefined ? {} : { body: clean(request.body) }),
-    },
-    response: {
-      ...response,
-      headers: redactHeaders(response.headers),
-      ...(response.body === undefined ? {} : { body: clean(response.body) }),
-      ...(response.items === undefined ? {} : { items: response.items.map(clean) }),
-    },
-  };
-}
-
-function redactHeaders(headers: Headers): Headers {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, headerNames.has(name.toLowerCase()) ? replacement : value]),
+  return mapStrings(exchange, (text, name) =>
+    text !== '' && credentials.has(name.toLowerCase())
+      ? replacement
+      : text.replace(/SWM(TKN|KEY)-1-[\w+/-]+/g, `SWM$1-1-${replacement}`),
   );
 }
 
-function redactJson(value: Json, name = ''): Json {
-  // An empty credential is a fact about the wire and not a secret.
-  if (typeof value === 'string') {
-    if (value !== '' && propertyNames.has(name.toLowerCase())) return replacement;
-    return value.replace(/SWM(TKN|KEY)-1-[\w+/-]+/g, `SWM$1-1-${replacement}`);
-  }
-  if (value === null || typeof value !== 'object') return value;
-  if (isList(value)) return value.map((item) => redactJson(item));
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, redactJson(member, key)]));
-}
+const maximumLength = 400;
 
-function isList(value: readonly Json[] | { readonly [key: string]: Json }): value is readonly Json[] {
-  return Array.isArray(value);
+/** Removes data of the machine, and replaces identifiers by numbers in the order of their first occurrence: the output is deterministic. */
+export function anonymizer(): (exchange: Exchange) => Exchange {
+  const numbers = new Map<string, string>();
+  const numbered = (id: string): string => {
+    const found = numbers.get(id.slice(0, 12)) ?? (numbers.size + 1).toString(16).padStart(6, '0').padEnd(12, 'a');
+    numbers.set(id.slice(0, 12), found);
+    return found.padEnd(id.length, '0').slice(0, id.length);
+  };
+  const word = (text: string): string =>
+    text
+      .replaceAll(/\b[0-9a-f]{64}\b/g, numbered)
+      .replaceAll(/\b(index|registry-1|auth|hub)\.docker\.(io|com)\b/g, 'registry.example')
+      .replaceAll(/\b\d+\.\d+\.\d+-[a-z]+-v\d+\b/g, '6.1.0');
+  const clean = (text: string, name: string): string => {
+    const result = /^kernelversion$/i.test(name) ? '6.1.0' : word(text);
+    return result.length > maximumLength ? `${result.slice(0, maximumLength)}…` : result;
+  };
+  return (exchange) => mapStrings(exchange, clean, word);
 }

@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { readRecording } from '../../conformance/check/read-recording.js';
-import type { Exchange, Json } from '../../conformance/recorder/exchange.js';
+import { readRecording, type Exchange, type Json } from '../../conformance/recorder/exchange.js';
 import { repository } from '../paths.js';
 
 type Properties = { readonly [key: string]: Json };

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { optionsOf } from '../../run/commands.mjs';
-import { options, readOptions, sample, versionRange } from './options.js';
+import { options, readOptions, sample, versionRange } from './main.js';
 
 const read = (...words: string[]) => readOptions(optionsOf(options, words));
 

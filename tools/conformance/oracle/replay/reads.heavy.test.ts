@@ -3,22 +3,21 @@
 
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { sample } from '../options.js';
-import { recordedContext } from '../recorded/recorded-context.js';
-import { exchangesOf, readReadings } from './readings.js';
-import { comparedPartBy, replay } from './replay.js';
+import { bundle } from '../../check/document.js';
+import { sample } from '../main.js';
+import { bridgeOf, rules } from './bridged-reads.js';
+import { comparedPartBy, readReadings, replay } from './reads.js';
 
 /** An engine of 26.1 as those of 29 are, which refuse what is older. */
 const spoken = '1.44';
-const recorded = exchangesOf(readReadings(join(import.meta.dirname, '26.1.jsonl.gz')));
+const recorded = readReadings(join(import.meta.dirname, 'reads-26.1.jsonl.gz'));
 const older = [...new Set(recorded.map(({ version }) => version))].sort().filter((version) => version !== spoken);
 const versions = inject('isFullRun') ? older : sample(older, 2, inject('seed'));
 
 // It has no limit of its own: how long it takes depends on the machine.
 test(`a bridge responds as the engine does at ${versions.join(', ')}`, { timeout: 600_000 }, async () => {
-  const { command, document, rules } = recordedContext(join(import.meta.dirname, '../../../..'));
-  const comparedPart = comparedPartBy(await document('1.44'), rules);
-  const result = await replay({ recorded, spoken, versions, command: command(spoken), comparedPart });
+  const comparedPart = comparedPartBy(await bundle('1.44'), rules);
+  const result = await replay({ recorded, spoken, versions, command: bridgeOf(spoken), comparedPart });
   expect(result.compared).toBeGreaterThan(150 * versions.length);
   expect(result.unknown).toEqual([]);
   expect(result.unequal).toEqual([]);

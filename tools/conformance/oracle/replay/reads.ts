@@ -1,15 +1,52 @@
-// Asks a bridge in front of recorded responses for those of other versions, and compares them with what the engine responded there.
+// Recorded reads, what an engine responded to one request at each version: their file, and their replay. A bridge in front of those of
+// one version has to give at other versions what the engine responded there.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Document } from '../../check/document.js';
-import { matcher } from '../../check/match.js';
-import type { Exchange } from '../../recorder/exchange.js';
-import { differences, type Difference } from '../differences.js';
-import { normaliseResponse, type NormalisedResponse } from '../normalise.js';
-import { bridgedReads } from '../recorded/bridged-reads.js';
+import { matcher, type Document } from '../../check/document.js';
+import { readLines, type Exchange } from '../../recorder/exchange.js';
+import { differences, type Difference } from '../compare-arms.js';
 import type { NormalisationRules } from '../lists.js';
+import { normaliseResponse, type NormalisedResponse } from '../normalise.js';
+import { bridgedReads, ofResponse, withoutVersion } from './bridged-reads.js';
 
-export interface ReplayOptions {
+type ReadResponse = Exchange['response'];
+
+/** The responses to one request, equal ones once. */
+interface Reading {
+  /** The path without a version, and the query. */
+  readonly target: string;
+  readonly responses: readonly { readonly versions: readonly string[]; readonly response: ReadResponse }[];
+}
+
+/** Of responses that are equal in their compared part, the first is stored. */
+export function groupReadings(exchanges: readonly Exchange[], comparedPart: ComparedPart): readonly Reading[] {
+  const targets = new Map<string, Map<string, { versions: string[]; response: ReadResponse }>>();
+  for (const exchange of exchanges) {
+    const { path, version, response } = exchange;
+    const target = withoutVersion(path);
+    const groups = targets.get(target) ?? new Map<string, { versions: string[]; response: ReadResponse }>();
+    targets.set(target, groups);
+    const key = JSON.stringify(comparedPart(exchange));
+    const group = groups.get(key) ?? { versions: [], response: { ...response, headers: ofResponse(response.headers) } };
+    group.versions.push(version);
+    groups.set(key, group);
+  }
+  return [...targets].map(([target, groups]) => ({ target, responses: [...groups.values()] }));
+}
+
+/** The recorded reads of a file, each at each of its versions. */
+export function readReadings(file: string): readonly Exchange[] {
+  return readLines<Reading>(file).flatMap(({ target, responses }) =>
+    responses.flatMap(({ versions, response }) =>
+      versions.map((version): Exchange => {
+        const path = `/v${version}${target}`;
+        return { engine: '26.1', client: 'http', version, method: 'GET', path, request: { headers: {} }, response };
+      }),
+    ),
+  );
+}
+
+interface ReplayOptions {
   /** What an engine responded at each version. */
   readonly recorded: readonly Exchange[];
   /** The only version that the bridge uses with it. */
@@ -21,7 +58,7 @@ export interface ReplayOptions {
   readonly comparedPart: ComparedPart;
 }
 
-export interface ReplayResult {
+interface ReplayResult {
   readonly compared: number;
   /** The requests of the bridge that the recording does not have. */
   readonly unknown: readonly string[];
@@ -51,14 +88,14 @@ function differencesOf(direct: Exchange, bridged: Exchange, comparedPart: Compar
   const { response: right } = bridged;
   // To normalise takes longer than all the rest.
   const isEqual = left.status === right.status && isDeepStrictEqual(left.body, right.body);
-  const part = (exchange: Exchange): NormalisedResponse => {
+  const [one, other] = [direct, bridged].map((exchange) => {
     const { status, headers } = exchange.response;
     return comparedPart(isEqual ? { ...exchange, response: { status, headers } } : exchange);
-  };
-  return differences(part(direct), part(bridged));
+  }) as [NormalisedResponse, NormalisedResponse];
+  return differences(one, other);
 }
 
-export type ComparedPart = (exchange: Exchange) => NormalisedResponse;
+type ComparedPart = (exchange: Exchange) => NormalisedResponse;
 
 /** The part of a read exchange that is compared: without what the rules of the oracle list. */
 export function comparedPartBy(document: Document, rules: NormalisationRules): ComparedPart {

@@ -1,27 +1,25 @@
 // Records what an engine responds to the same requests at each version: record-reads.js --engine 26.1 --versions 1.24-1.44 --out FOLDER
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundle } from '../../check/document.js';
 import { caller, type Caller } from '../../drivers/caller.js';
 import { defaultHome, engineTree } from '../../drivers/engine-tree.js';
 import { driver, http } from '../../drivers/http.js';
 import { pause } from '../../drivers/scene.js';
 import { startRecorder } from '../../recorder/recorder.js';
-import type { Exchange } from '../../recorder/exchange.js';
-import { anonymizer } from '../../recordings/anonymous.js';
-import { versionRange } from '../options.js';
-import { recordedContext } from '../recorded/recorded-context.js';
-import { groupReadings, packReadings } from './readings.js';
-import { comparedPartBy } from './replay.js';
+import { writeLines, type Exchange } from '../../recorder/exchange.js';
+import { anonymizer } from '../../recorder/redact.js';
+import { versionRange } from '../main.js';
+import { oracleFolder, rules } from './bridged-reads.js';
+import { comparedPartBy, groupReadings } from './reads.js';
 
 const { values } = parseArgs({
   options: {
     engine: { type: 'string', default: '26.1' },
     home: { type: 'string', default: defaultHome },
     versions: { type: 'string', default: '1.24-1.44' },
-    out: { type: 'string', default: 'oracle/reads' },
+    out: { type: 'string', default: join(oracleFolder, 'replay') },
   },
 });
 const { engine, home, out } = values;
@@ -48,12 +46,9 @@ try {
   await driver('reads')({ ...scene, call: atEach });
   await driver('further-reads')(tree.scene(newest, socket));
   await recorder.close();
-  const { document, rules } = recordedContext(join(dirname(fileURLToPath(import.meta.url)), '../../../../..'));
-  const comparedPart = comparedPartBy(await document('1.44'), rules);
-  const readings = groupReadings(exchanges.map(anonymizer()), comparedPart);
-  mkdirSync(out, { recursive: true });
-  const file = join(out, `${engine}.jsonl.gz`);
-  writeFileSync(file, packReadings(readings));
+  const readings = groupReadings(exchanges.map(anonymizer()), comparedPartBy(await bundle('1.44'), rules));
+  const file = join(out, `reads-${engine}.jsonl.gz`);
+  writeLines(file, readings);
   console.log(`${file}: ${exchanges.length} exchanges of ${readings.length} requests`);
 } finally {
   await tree.stop();
