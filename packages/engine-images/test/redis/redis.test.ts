@@ -33,7 +33,7 @@ test('ioredis works with strings, hashes, lists, sets, streams, transactions, an
   await redis.sadd('s', 'x', 'y');
   expect((await redis.smembers('s')).sort()).toEqual(['x', 'y']);
   await redis.zadd('z', 2, 'b', 1, 'a');
-  expect(await redis.zrange('z', 0, -1, 'WITHSCORES')).toEqual(['a', '1', 'b', '2']);
+  expect(await redis.zrange('z', 0, '-1', 'WITHSCORES')).toEqual(['a', '1', 'b', '2']);
   const id = (await redis.xadd('st', '*', 'f', 'v')) ?? '';
   expect(await redis.xrange('st', '-', '+')).toEqual([[id, ['f', 'v']]]);
   expect(await redis.multi().incr('n').get('n').exec()).toEqual([
