@@ -23,7 +23,7 @@ export function requestBody({ body }: Operation): RequestBody | undefined {
   const isJsonValue = isJsonContent(first) && first.stream === undefined;
   if (isJsonValue) return { kind: 'json', mediaTypes: [first.mediaType], required, type: first.type };
   // An archive is sent as tar if the contract allows it.
-  const isTar = (mediaType: string) => mediaType === 'application/x-tar';
-  const mediaTypes = body.content.map(({ mediaType }) => mediaType).sort((a, b) => Number(isTar(b)) - Number(isTar(a)));
-  return { kind: 'bytes', mediaTypes, required };
+  const usual = body.content.find(({ mediaType }) => mediaType === 'application/x-tar') ?? first;
+  const all = [usual, ...body.content.filter((content) => content !== usual)];
+  return { kind: 'bytes', mediaTypes: all.map(({ mediaType }) => mediaType), required };
 }

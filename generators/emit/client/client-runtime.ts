@@ -92,8 +92,8 @@ export interface ClientRuntime {
   ) => { readonly type: TypeCode; readonly value: Code };
   /** Returns the type of a body in the input, given its type in the types package. */
   readonly bodyType: (operation: Operation, type: string) => string;
-  /** Returns the bodies of further media types that the input may have. */
-  readonly bodyChoices?: (operation: Operation, types: ClientEmitContext['types']) => readonly BodyChoice[];
+  /** Returns the bodies of further media types that the input may have; undefined if it names no media type. */
+  readonly bodyChoices?: (operation: Operation, types: ClientEmitContext['types']) => readonly BodyChoice[] | undefined;
   /** Returns the type of options that ask for one of some media types. */
   readonly acceptOptions?: (mediaTypes: readonly string[]) => string;
   /** Returns the name of the error for a status. */

@@ -40,7 +40,7 @@ export function inputOf(operation: Operation, { names, runtime, types }: ClientE
     required:
       places.some(({ parameters }) => parameters.some(({ required }) => required)) ||
       (hasBody(operation) && operation.body?.required === true),
-    nested: nestedOf(operation, places, choicesOf(operation, runtime, types).length > 0),
+    nested: nestedOf(operation, places, runtime.bodyChoices?.(operation, types) !== undefined),
   };
 }
 
@@ -52,8 +52,8 @@ export function inputDeclaration(
   const places = placesOf(operation, runtime);
   if (places.length === 0 && !hasBody(operation)) return [];
   const symbol = names.input(operation);
-  const choices = choicesOf(operation, runtime, types);
-  const nested = nestedOf(operation, places, choices.length > 0);
+  const choices = runtime.bodyChoices?.(operation, types);
+  const nested = nestedOf(operation, places, choices !== undefined);
   const isRequired = ({ parameters }: LocationParameters) => parameters.some(({ required }) => required);
   const single = (parameter: Parameter) =>
     property(propertyKey(parameter.name), types.text(parameter.type), parameter.required, docComment(parameter));
@@ -75,7 +75,7 @@ export function inputDeclaration(
   const properties = [...parameters, ...(hasBody(operation) ? [bodyProperty(operation, bodyType())] : [])];
   const docs = [`The input of {@link ${names.calls(operation.noun).name}.${operation.verb}}.`];
   const common = { isExported: true, name: symbol.name, docs };
-  if (choices.length > 0) {
+  if (choices !== undefined) {
     const type = [
       ...bases,
       ...parameters.map(({ name, type: of, hasQuestionToken }) => `{ ${name}${hasQuestionToken ? '?' : ''}: ${of} }`),
@@ -136,24 +136,21 @@ function nestedOf(
   }
 }
 
-function choicesOf(
-  operation: Operation,
-  { bodyChoices }: ClientRuntime,
-  types: ClientEmitContext['types'],
-): readonly BodyChoice[] {
-  return bodyChoices?.(operation, types) ?? [];
-}
-
 /** Returns the types of a body with the media type that it is sent as: the usual one may be left out. */
 function bodyVariants(operation: Operation, usual: string, choices: readonly BodyChoice[]): readonly string[] {
   const { required = false, mediaTypes: [first = ''] = [] } = requestBody(operation) ?? {};
-  const mediaType = literal(first);
   return [
-    `{ body${required ? '' : '?'}: ${usual}; contentType?: ${mediaType} }`,
+    `{ body${required ? '' : '?'}: ${usual}; contentType?: ${mediaTypeIn(first)} }`,
     ...choices.map(
-      ({ type, mediaTypes }) => `{ body: ${type}; contentType: ${mediaTypes.map((one) => literal(one)).join(' | ')} }`,
+      ({ type, mediaTypes }) => `{ body: ${type}; contentType: ${mediaTypes.map(mediaTypeIn).join(' | ')} }`,
     ),
   ];
+}
+
+/** Returns the type of the media types in a range, of which a range itself is none. */
+function mediaTypeIn(range: string): string {
+  if (range === '*/*') return 'string';
+  return range.endsWith('/*') ? `\`${range.slice(0, -1)}\${string}\`` : literal(range);
 }
 
 function hasBody({ body }: Operation): boolean {

@@ -171,9 +171,22 @@ describe('media types to choose from', () => {
   it('of a body are a union', async () => {
     const content = { 'application/json': { schema: pet }, 'application/xml': { schema: pet }, 'text/csv': text };
     const code = (await petsOf({ requestBody: { required: true, content } }))('gen/pet.ts');
-    expect(code).toContain("bodies: {'application/xml': {content: raw}, 'text/csv': {content: raw}}");
+    expect(code).toContain(
+      "bodies: /* @__PURE__ */ bodies({'application/xml': {content: raw}, 'text/csv': {content: raw}})",
+    );
     expect(code).toContain("contentType: 'application/xml' | 'text/csv'");
     expect(code).toContain("contentType?: 'application/json'");
+  });
+  it('of a body may be in a range, and JSON lines of the same schema are another one', async () => {
+    const bytes = { schema: {} };
+    const content = { 'image/*': bytes, 'application/json': { schema: pet }, 'application/jsonl': { schema: pet } };
+    const code = (await petsOf({ requestBody: { required: true, content } }))('gen/pet.ts');
+    expect(code).toContain(
+      "bodies: /* @__PURE__ */ bodies({'image/*': {content: raw}, 'application/jsonl': {content: raw}})",
+    );
+    expect(code).toContain("contentType: `image/${string}` | 'application/jsonl'");
+    const only = (await petsOf({ requestBody: { content: { 'image/*': bytes } } }))('gen/pet.ts');
+    expect(only).toContain('contentType?: `image/${string}`');
   });
 });
 

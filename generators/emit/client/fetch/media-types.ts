@@ -15,14 +15,16 @@ export function bodyFormOf({ mediaType, type }: Content): BodyForm {
 
 /**
  * Returns the contents besides the usual one. Another JSON media type with the same schema is no choice: its name is a
- * header. Neither is a range.
+ * header. A stream of such values is one.
  */
 export function otherContents(content: readonly Content[], usual: string): readonly Content[] {
   const preferred = preferredContent(content);
   if (preferred === undefined) return [];
   const isSame = (one: Content) =>
-    isJsonContent(one) && isJsonContent(preferred) && JSON.stringify(one.type) === JSON.stringify(preferred.type);
-  return content.filter((one) => one.mediaType !== usual && !one.mediaType.includes('*') && !isSame(one));
+    isJsonContent(one) &&
+    isJsonContent(preferred) &&
+    JSON.stringify([one.type, one.stream]) === JSON.stringify([preferred.type, preferred.stream]);
+  return content.filter((one) => one.mediaType !== usual && !isSame(one));
 }
 
 /** Returns the type of a body in the input. @param type the type of its values */
@@ -32,14 +34,30 @@ export function bodyTypeOf(content: Content | undefined, type: string): string {
   return form === 'raw' ? runtime('ByteContent') : type;
 }
 
-/** Returns the contents of a body that are not the one that is sent by default. */
+/** Returns the contents of a body that are not the one that is sent by default, without "anything else" of another type than bytes. */
 export function otherBodies(operation: Operation): readonly Content[] {
   const [usual = ''] = requestBody(operation)?.mediaTypes ?? [];
-  return otherContents(operation.body?.content ?? [], usual);
+  const others = otherContents(operation.body?.content ?? [], usual);
+  return others.filter(({ mediaType, type }) => mediaType !== '*/*' || type.kind === 'bytes');
 }
 
-/** Returns the further bodies that the input may have, with their media types by type. */
-export function bodyChoicesOf(operation: Operation, types: ClientEmitContext['types']): readonly BodyChoice[] {
+/** Whether callers name the media type of a body: there are several, or a range. */
+export function hasBodyChoice(operation: Operation): boolean {
+  const [usual = ''] = requestBody(operation)?.mediaTypes ?? [];
+  return isRange(usual) || otherBodies(operation).length > 0;
+}
+
+/** `image/*` */
+export function isRange(mediaType: string): boolean {
+  return mediaType.includes('*');
+}
+
+/** Returns the further bodies that the input may have, with their media types by type; undefined without any choice. */
+export function bodyChoicesOf(
+  operation: Operation,
+  types: ClientEmitContext['types'],
+): readonly BodyChoice[] | undefined {
+  if (!hasBodyChoice(operation)) return undefined;
   const choices = new Map<string, string[]>();
   for (const content of otherBodies(operation)) {
     const type = bodyTypeOf(content, types.text(content.type));

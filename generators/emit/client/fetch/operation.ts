@@ -21,7 +21,7 @@ import {
 import type { ClientEmitContext } from '../client-emit-context.js';
 import type { ClientRuntime, Reading } from '../client-runtime.js';
 import type { Input } from '../input.js';
-import { bodyFormOf, otherBodies } from './media-types.js';
+import { bodyFormOf, hasBodyChoice, otherBodies } from './media-types.js';
 import { pagingCode } from './pagination.js';
 import { errorTypeOf, pageItemOf, readingOf } from './reading.js';
 import { runtime } from './runtime.js';
@@ -35,7 +35,10 @@ export function operationCode(
   const reading = readingOf(operation, context);
   const { decoder, result } = reading;
   const content = preferredContent(operation.body?.content);
-  const bodies = otherBodies(operation).map((one): CodeEntry => [entryKey(one.mediaType), object(contentEntries(one))]);
+  const further = otherBodies(operation).map((one): CodeEntry => [
+    entryKey(one.mediaType),
+    object(contentEntries(one)),
+  ]);
   const { accepts = [] } = reading;
   const schemes = schemesOf(operation, context);
   const [server] = operation.servers ?? [];
@@ -52,7 +55,9 @@ export function operationCode(
           ] as const,
         ]),
     ...(content === undefined ? [] : contentEntries(content)),
-    ...(bodies.length === 0 ? [] : [['bodies', object(bodies)] as const]),
+    ...(hasBodyChoice(operation)
+      ? [['bodies', call(`/* @__PURE__ */ ${runtime('bodies')}`, object(further))] as const]
+      : []),
     ...(operation.body !== undefined && isBodiless(operation) ? [['transport', runtime('bodyOfGet')] as const] : []),
     ...(schemes.length > 0 ? [['schemes', list(schemes)] as const] : []),
     ...(server === undefined ? [] : [['server', literal(absoluteUrl(server, context.api.servers))] as const]),

@@ -22,7 +22,7 @@ import {
 } from '../../../emitter/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import type { Reading } from '../client-runtime.js';
-import { otherBodies, otherContents } from './media-types.js';
+import { hasBodyChoice, isRange, otherContents } from './media-types.js';
 import { runtime } from './runtime.js';
 
 export function readingOf(operation: Operation, context: ClientEmitContext): Reading {
@@ -109,12 +109,12 @@ function offeredMediaTypes(operation: Operation): readonly string[] {
   const contents = successesOf(operation)
     .filter((response) => !hasNoBody(response))
     .flatMap(({ content }) => otherContents(content, preferredContent(content)?.mediaType ?? ''));
-  return [...new Set(contents.map(({ mediaType }) => mediaType))];
+  return [...new Set(contents.map(({ mediaType }) => mediaType).filter((mediaType) => !isRange(mediaType)))];
 }
 
 /** Whether callers choose among media types of an operation. */
 export function hasMediaTypeChoice(operation: Operation): boolean {
-  return otherBodies(operation).length > 0 || offeredMediaTypes(operation).length > 0;
+  return hasBodyChoice(operation) || offeredMediaTypes(operation).length > 0;
 }
 
 function readingOfContent(content: Content, { types, api }: ClientEmitContext): Reading {

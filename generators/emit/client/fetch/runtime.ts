@@ -11,6 +11,7 @@ const values = [
   'authorization',
   'basic',
   'bearer',
+  'bodies',
   'bodyOfGet',
   'byStatus',
   'checkBody',

@@ -25,7 +25,7 @@ import { credentialsOf, isReplaced, type SampleCredential } from './credentials.
 import { packageOf } from './imports.js';
 import { consumed, eachItem } from './reading.js';
 import { sampleCode, sampleText } from './sample-text.js';
-import { fileNameOf } from './sent-request.js';
+import { fileNameOf, typeInRange } from './sent-request.js';
 import { markedPath } from './sent-values.js';
 
 /** Returns the code of the call; undefined if there is no client. */
@@ -70,6 +70,10 @@ function inputOf(
     ...entriesOf(flat),
     ...groups.filter(([, inside]) => inside.length > 0).map(([place, inside]): CodeEntry => [place, object(inside)]),
     ...(body === undefined ? [] : [['body', bodyCode(body)] as const]),
+    // Of a range, the client cannot know what a file has.
+    ...(body !== undefined && /^[^*]+\*$/.test(body.mediaType)
+      ? [['contentType', literal(typeInRange(body.mediaType))] as const]
+      : []),
   ];
   return entries.length === 0 ? [] : [object(entries)];
 }
@@ -99,7 +103,7 @@ function variableCode(name = ''): Code {
 }
 
 function bodyCode({ mediaType, json, parts = [], files = new Set() }: NonNullable<RequestExample['body']>): Code {
-  if (json === undefined) return `createReadStream(${literal(fileNameOf(mediaType))})`;
+  if (json === undefined) return `createReadStream(${literal(fileNameOf(typeInRange(mediaType)))})`;
   if (!isObject(json) || files.size === 0) return sampleCode(json);
   const fileOf = (name: string): Code => {
     const [type] = parts.find((part) => part.name === name)?.mediaTypes ?? [];

@@ -107,7 +107,9 @@ function sentOnce(credentials: readonly SampleCredential[]): readonly SampleCred
   return credentials.filter((one, at) => places.indexOf(placeOf(one)) === at);
 }
 
-function sentBody({ mediaType, json, parts = [], files }: NonNullable<RequestExample['body']>): SentBody {
+function sentBody(body: NonNullable<RequestExample['body']>): SentBody {
+  const { json, parts = [], files } = body;
+  const mediaType = typeInRange(body.mediaType);
   if (json === undefined) return { kind: 'file', mediaType, file: fileNameOf(mediaType) };
   if (isObject(json) && /^application\/x-www-form-urlencoded\b/i.test(mediaType))
     return { kind: 'form', fields: formPairs(json, parts) };
@@ -133,6 +135,15 @@ function sentParts(
     const mediaType = declared ?? (isArray(item) || isObject(item) ? 'application/json' : undefined);
     return item === null ? [] : [{ name, text: plain(item), ...(mediaType !== undefined && { mediaType }) }];
   });
+}
+
+/** Returns a media type in a range: `image/png` for `image/*`; any other as it is. */
+export function typeInRange(mediaType: string): string {
+  if (mediaType === '*/*') return 'application/octet-stream';
+  const usual = ['audio/mpeg', 'image/png', 'text/plain', 'video/mp4'].find((one) =>
+    one.startsWith(mediaType.replace(/\*$/, '')),
+  );
+  return mediaType.includes('*') ? (usual ?? mediaType.replace('*', 'octet-stream')) : mediaType;
 }
 
 /** The extensions of files, by their media types. */

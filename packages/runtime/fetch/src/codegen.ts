@@ -6,6 +6,7 @@ export { operation, type Operation } from './call/operation.js';
 export { ApiError } from './error/index.js';
 export { cursorPaging, linkPaging, offsetPaging } from './pagination/paging.js';
 export { pagedOperation, type PagedOperation } from './pagination/paginate.js';
+export { bodies } from './request/bodies.js';
 export { bodyOfGet } from './request/body-of-get.js';
 export { checkBody } from './request/check-body.js';
 export { form } from './request/form.js';

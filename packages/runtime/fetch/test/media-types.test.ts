@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import {
+  bodies,
   createCaller,
   download,
   form,
@@ -26,7 +27,7 @@ const send: Operation<object, number, ApiError, Accepts> = operation(
   {
     response: json(),
     accepts: { 'text/csv': text('text/csv'), 'application/zip': download('application/zip') },
-    bodies: { 'application/x-www-form-urlencoded': { content: form }, 'text/csv': { content: raw } },
+    bodies: bodies({ 'application/x-www-form-urlencoded': { content: form }, 'text/csv': { content: raw } }),
   },
 );
 
@@ -72,6 +73,25 @@ describe('the media type', () => {
     const failed = call<object, number>(send, { body: '', ...input }, options as object);
     await expect(failed).rejects.toMatchObject({ code: 'MEDIA_TYPE' });
     expect(requests).toEqual([]);
+  });
+  it('of a body is in a declared range', async () => {
+    const { call, requests } = await client();
+    const put: Operation<object, number> = operation(
+      { id: 'ThingPut', method: 'PUT', path: '/', body: ['image/*', 'text/csv'] },
+      { response: json(), content: raw, bodies: bodies({ 'text/csv': { content: raw } }) },
+    );
+    await call(put, { body: 'a', contentType: 'image/png' });
+    await call(put, { body: new Blob(['a'], { type: 'image/gif' }) });
+    await call(put, { body: 'a' }, { headers: { 'Content-Type': 'image/webp' } });
+    await call(put, { body: 'a', contentType: 'text/csv' });
+    expect(requests.map(({ headers }) => headers['content-type'])).toEqual([
+      'image/png',
+      'image/gif',
+      'image/webp',
+      'text/csv',
+    ]);
+    for (const contentType of ['image/*', 'video/mp4', undefined])
+      await expect(call(put, { body: 'a', contentType })).rejects.toMatchObject({ code: 'MEDIA_TYPE' });
   });
   it('of the input is a parameter like any other if there is no choice', async () => {
     const { call, requests } = await client();

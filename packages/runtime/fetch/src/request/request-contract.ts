@@ -9,10 +9,17 @@ export interface RequestParts extends BodyParts {
   readonly nested?: readonly string[];
   /** The encoder of parameters that are not `plain`, `repeated` or `joined`. */
   readonly styles?: ParameterEncoder;
-  /** Further media types of the body, which `contentType` in the input selects. */
-  readonly bodies?: Readonly<Record<string, BodyParts>>;
+  /** Selects the media type of the body by `contentType` in the input. */
+  readonly bodies?: BodySelector;
   /** The URL of the operation's own server. */
   readonly server?: string;
 }
 
 export type SentOperation = Operation & RequestParts;
+
+/**
+ * Returns the operation with the media type that an input names, and what that is sent with.
+ *
+ * @throws InputError for one that the API does not declare
+ */
+export type BodySelector = (operation: SentOperation, contentType: unknown) => SentOperation;

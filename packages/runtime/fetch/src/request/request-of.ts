@@ -4,7 +4,7 @@ import { InputError } from '../error/index.js';
 import type { ClientRequest } from './client-request.js';
 import { fillPath } from './fill-path.js';
 import { hasNull, plainParameter, type ParameterPlace } from './parameters.js';
-import { ownValue, ownValues, setHeader } from './values.js';
+import { ownValues, setHeader } from './values.js';
 import type { SentOperation } from './request-contract.js';
 
 export interface RequestSettings {
@@ -54,8 +54,11 @@ export function requestOf(
   for (const [name, text] of encoded(operation.headers, 'header', 'headers')) setHeader(headers, name, text);
   const cookies = encoded(operation.cookies, 'cookie', 'cookies').map(([, text]) => text);
   if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
-  addBody(sentAs(operation, values['contentType']), values['body'], request, settings);
+  const sent = operation.bodies?.(operation, values['contentType']) ?? operation;
+  addBody(sent, values['body'], request, settings);
   addHeaders(headers, options.headers ?? {});
+  if (headers.get('content-type') === '*')
+    throw new InputError('MEDIA_TYPE', `${operation.id}: contentType is missing, the media type of the body.`);
   if (options.signal) request.signal = options.signal;
   if (options.url === undefined) {
     request.url = baseUrlOf(operation, settings) + fillPath(operation, from('path'));
@@ -74,16 +77,6 @@ function addHeaders(headers: Headers, given: HeaderOptions): void {
   for (const [name, value] of Object.entries(given)) if (value !== undefined) setHeader(headers, name, value);
 }
 
-/** Returns the operation with the media type that the input selects. */
-function sentAs(operation: SentOperation, mediaType: unknown): SentOperation {
-  const { content: _content, parts: _parts, ...others } = operation;
-  const { id, bodies, body: [usual] = [] } = operation;
-  if (bodies === undefined || mediaType === undefined || mediaType === usual) return operation;
-  const body = ownValue(bodies, String(mediaType));
-  if (body !== undefined) return { ...others, ...body, body: [String(mediaType)] };
-  throw new InputError('MEDIA_TYPE', `${id}: the API does not declare a body of the media type ${String(mediaType)}.`);
-}
-
 function addBody(operation: SentOperation, value: unknown, request: ClientRequest, settings: RequestSettings): void {
   const [mediaType = ''] = operation.body ?? [];
   if (value === undefined || mediaType === '') return;
@@ -93,7 +86,7 @@ function addBody(operation: SentOperation, value: unknown, request: ClientReques
   request.body = sent.body;
   if (sent.body instanceof ReadableStream) request.duplex = 'half';
   const usual = encoded === undefined ? 'application/json' : 'application/octet-stream';
-  const declared = mediaType.includes('*') ? usual : mediaType;
+  const declared = mediaType.includes('/*') ? usual : mediaType;
   if (sent.mediaType !== undefined || !headers.has('content-type')) {
     headers.set('content-type', sent.mediaType ?? declared);
   }
