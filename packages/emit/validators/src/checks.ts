@@ -1,5 +1,5 @@
 /** Functions that conditions call, in a module of the generated package: each only if something calls it. */
-import { mention, type Declaration, type VersionRequest } from 'lading/emitter';
+import { fileName, mention, uniqueName, type Declaration, type VersionRequest } from 'lading/emitter';
 
 const functions = {
   lengthOf: `/** The number of characters, which may each be two code units. */
@@ -78,12 +78,12 @@ const calls: Readonly<Partial<Record<CheckName, CheckName>>> = {
   isIpAddress: 'isIpv6',
 };
 
-const module = 'checks';
-
-/** Returns a function that mentions a check, and the declarations of those that were mentioned. */
-export function checksOf(symbol: VersionRequest<object, never>['symbol']) {
+/** Returns a function that mentions a check, and the declarations of those that were mentioned, in a module without validators. */
+export function checksOf({ api, symbol }: Pick<VersionRequest<object, never>, 'api' | 'symbol'>) {
+  const module = uniqueName('checks', new Set(api.groups.map(({ name }) => fileName(name))));
   const used = new Set<CheckName>();
   return {
+    path: symbol('', module).home.path,
     check: (name: CheckName): string => {
       for (let one: CheckName | undefined = name; one !== undefined; one = calls[one]) used.add(one);
       return mention(symbol(name, module));

@@ -4,7 +4,7 @@ import type { Context } from './context.js';
 import type { Code } from './library.js';
 
 export function unionCode({ options, discriminator, exclusive }: UnionType, context: Context): Code {
-  const { library } = context;
+  const { library, global } = context;
   const codes = options.map((option) => context.code(option));
   if (codes.length === 0) return library.never;
   if (discriminator !== undefined) {
@@ -13,7 +13,7 @@ export function unionCode({ options, discriminator, exclusive }: UnionType, cont
       const name = option.kind === 'reference' ? option.name : '';
       const isFirst = options.findIndex((one) => one.kind === 'reference' && one.name === name) === index;
       const values = isFirst ? mapping.flatMap(({ value, schema }) => (schema === name ? [literal(value)] : [])) : [];
-      const has = `[${values.join(', ')}].includes((value as unknown as Record<string, unknown>)[${literal(property)}] as string)`;
+      const has = `[${values.join(', ')}].includes((value as unknown as { [name: string]: unknown })[${literal(property)}] as string)`;
       const code = codes[index] ?? library.never;
       // A discriminator is a property: an array has none, and no other option fits it.
       if (schemaNamed(context.api, name)?.type.kind === 'array') return code;
@@ -25,7 +25,7 @@ export function unionCode({ options, discriminator, exclusive }: UnionType, cont
   }
   const code = codes.length === 1 ? (codes[0] ?? '') : library.anyOf(codes);
   if (exclusive !== true || codes.length === 1) return code;
-  const count = codes.map((one) => `Number(${library.fits(one, 'value')})`).join(' + ');
+  const count = codes.map((one) => `${global('Number')}(${library.fits(one, 'value')})`).join(' + ');
   return library.checked(code, [{ condition: `${count} === 1`, message: 'must fit exactly one of the types' }]);
 }
 
@@ -39,14 +39,14 @@ export function fitsCode(type: Type, value: string, context: Context): string {
 export const [entryName, entryValue] = ['\u0001', '\u0002'] as const;
 
 /** An expression: whether each entry of an object fulfils one of some conditions. Strict compilers refuse an unused parameter. */
-export function everyEntry(object: string, conditions: readonly string[]): string {
+export function everyEntry(object: string, conditions: readonly string[], { global }: Context): string {
   const condition = conditions.filter((one) => one !== 'false').join(' || ') || 'false';
   const code = condition.replaceAll(entryName, 'name').replaceAll(entryValue, 'one');
   const [hasName, hasValue] = [entryName, entryValue].map((one) => condition.includes(one));
-  if (!hasValue) return `Object.keys(${object}).every((${hasName ? 'name' : ''}) => ${code})`;
+  if (!hasValue) return `${global('Object')}.keys(${object}).every((${hasName ? 'name' : ''}) => ${code})`;
   return hasName
-    ? `Object.entries(${object}).every(([name, one]) => ${code})`
-    : `Object.values(${object}).every((one) => ${code})`;
+    ? `${global('Object')}.entries(${object}).every(([name, one]) => ${code})`
+    : `${global('Object')}.values(${object}).every((one) => ${code})`;
 }
 
 export function conditionCode({ if: tested, then, else: otherwise }: ConditionType, context: Context): Code {

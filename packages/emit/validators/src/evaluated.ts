@@ -7,6 +7,7 @@ import { expression, isExpression } from './scalar-code.js';
 
 /** @param isItems whether the value is an array, and the name an index as a text */
 function evaluatedCode(type: Type, isItems: boolean, context: Context): string {
+  const { global } = context;
   const inside = new Set<string>();
   return of(type);
 
@@ -37,17 +38,17 @@ function evaluatedCode(type: Type, isItems: boolean, context: Context): string {
         const bases = one.bases.map((name) => of({ kind: 'reference', name }));
         const conditions = (one.conditions ?? []).map(of);
         const own = names.length > 0 ? [`[${names.join(', ')}].includes(${entryName})`] : [];
-        return anyOf([...own, ...byPattern(one.patterns), ...bases, ...conditions]);
+        return anyOf([...own, ...byPattern(one.patterns, context), ...bases, ...conditions]);
       }
       case 'map':
         if (isItems) return 'false';
-        return one.values.kind === 'any' ? anyOf(byPattern(one.patterns)) : 'true';
+        return one.values.kind === 'any' ? anyOf(byPattern(one.patterns, context)) : 'true';
       case 'array': {
         if (!isItems) return 'false';
         const { items, prefixItems = [], contains } = one;
         if (items.kind !== 'any') return 'true';
         const contained = contains ? [context.library.fits(context.code(contains.type), entryValue)] : [];
-        return anyOf([`Number(${entryName}) < ${prefixItems.length}`, ...contained]);
+        return anyOf([`${global('Number')}(${entryName}) < ${prefixItems.length}`, ...contained]);
       }
       default:
         return 'false';
@@ -59,8 +60,10 @@ function evaluatedCode(type: Type, isItems: boolean, context: Context): string {
   }
 }
 
-function byPattern(patterns: readonly { readonly pattern: string }[] = []): readonly string[] {
-  return patterns.map(({ pattern }) => (isExpression(pattern) ? `${expression(pattern)}.test(${entryName})` : 'true'));
+function byPattern(patterns: readonly { readonly pattern: string }[] = [], context: Context): readonly string[] {
+  return patterns.map(({ pattern }) =>
+    isExpression(pattern) ? `${expression(pattern, context)}.test(${entryName})` : 'true',
+  );
 }
 
 function anyOf(codes: readonly string[]): string {
@@ -76,16 +79,16 @@ export function unevaluated(
   [properties, items]: readonly [Type | undefined, Type | undefined],
   context: Context,
 ): Code {
-  const { library } = context;
+  const { library, global } = context;
   return [
     ...(properties === undefined || properties.kind === 'any' ? [] : [[properties, false] as const]),
     ...(items === undefined || items.kind === 'any' ? [] : [[items, true] as const]),
   ].reduce((inner, [of, isItems]) => {
     const isDescribed = evaluatedCode(type, isItems, context);
     const is = isItems
-      ? 'Array.isArray(value)'
-      : "typeof value === 'object' && value !== null && !Array.isArray(value)";
-    const every = everyEntry('value as object', [isDescribed, fitsCode(of, entryValue, context)]);
+      ? `${global('Array')}.isArray(value)`
+      : `typeof value === 'object' && value !== null && !${global('Array')}.isArray(value)`;
+    const every = everyEntry('value as object', [isDescribed, fitsCode(of, entryValue, context)], context);
     return library.checked(inner, [
       {
         condition: `!(${is}) || ${every}`,

@@ -23,7 +23,7 @@ import {
   type VersionRequest,
 } from 'lading/emitter';
 import { checksOf } from './checks.js';
-import { libraries, type Code } from './library.js';
+import { libraries, type Code, type Global } from './library.js';
 import { inOrder } from './order.js';
 import type { Context } from './context.js';
 import { typeCode } from './schema-code.js';
@@ -56,13 +56,15 @@ export default defineEmitter<ValidatorOptions>()({
   validates: () => true,
   emit: (request) => {
     const { api, options } = request;
-    const library = libraryOf(request);
-    const checks = checksOf(request.symbol);
     const names = new Names(request);
+    const global = (name: string) => (names.has(name) ? `globalThis.${name}` : name);
+    const library = libraryOf(request, global);
+    const checks = checksOf(request);
     const contextOf = (declared: ReadonlySet<string>): Context => ({
       api,
       library,
       check: checks.check,
+      global,
       isExact: options.int64 === 'bigint',
       reference: (name) => {
         const code = mention(names.schema(name));
@@ -84,11 +86,11 @@ export default defineEmitter<ValidatorOptions>()({
     return {
       declarations: [...checks.declarations(), ...declarations],
       about: {
-        'gen/checks.ts': 'What validators check besides types',
         'gen/operations.ts': 'The validators of all operations',
         ...Object.fromEntries(
           api.groups.map(({ name, title }) => [`gen/${fileName(name)}.ts`, `Validators of ${titleLine(title)}`]),
         ),
+        [checks.path]: 'What validators check besides types',
       },
       manifest: {
         description: `Validators of ${titleLine(api.title)}`,
@@ -99,8 +101,8 @@ export default defineEmitter<ValidatorOptions>()({
   },
 });
 
-function libraryOf({ options, from }: Request) {
-  const library = libraries[options.library ?? 'zod']?.(from);
+function libraryOf({ options, from }: Request, global: Global) {
+  const library = libraries[options.library ?? 'zod']?.(from, global);
   if (library === undefined) throw new TypeError(`There is no library ${String(options.library)}: use zod or valibot`);
   return library;
 }
@@ -112,6 +114,7 @@ function textOf(type: Type, { needs: { types }, options, api }: Request): string
 /** The symbols of the validators. */
 class Names {
   readonly #symbols = new Map<string, CodeSymbol>();
+  readonly #taken = new Set<string>();
   /** The constant of the validators of all operations. */
   readonly operations: CodeSymbol;
 
@@ -120,7 +123,7 @@ class Names {
     const ofParts = api.operations.flatMap(({ id, group }) =>
       parts.map((part) => [`${id} ${part}`, `${pascalCase(id)}${part}`, group] as const),
     );
-    const taken = new Set<string>();
+    const taken = this.#taken;
     const named = (wanted: string) => {
       const [identifier = wanted] = identifiersFor([wanted], taken).values();
       taken.add(identifier);
@@ -129,6 +132,11 @@ class Names {
     for (const [key, name, group] of [...ofSchemas, ...ofParts])
       this.#symbols.set(key, symbol(named(name), fileName(group)));
     this.operations = symbol(named('operations'), 'operations');
+  }
+
+  /** Whether a validator has a name. */
+  has(name: string): boolean {
+    return this.#taken.has(name);
   }
 
   schema(name: string): CodeSymbol {

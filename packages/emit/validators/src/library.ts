@@ -48,9 +48,12 @@ export interface Library {
 
 type From = VersionRequest<object, never>['from'];
 
-export const libraries: Readonly<Record<string, (from: From) => Library>> = { zod, valibot };
+/** Returns the code of a global object: a validator may have its name. */
+export type Global = (name: 'Number' | 'Object' | 'Array' | 'Set' | 'RegExp') => string;
 
-function zod(from: From): Library {
+export const libraries: Readonly<Record<string, (from: From, global: Global) => Library>> = { zod, valibot };
+
+function zod(from: From, global: Global): Library {
   const z = mention(from('zod', 'z'));
   const typeOf = (type: string) => `${z}.ZodType<${type}>`;
   return {
@@ -59,7 +62,7 @@ function zod(from: From): Library {
     string: `${z}.string()`,
     number: `${z}.number()`,
     // Its own integers end at the largest safe one.
-    integer: `${z}.number().refine((value) => Number.isInteger(value), 'must be an integer')`,
+    integer: `${z}.number().refine((value) => ${global('Number')}.isInteger(value), 'must be an integer')`,
     bigint: `${z}.bigint()`,
     boolean: `${z}.boolean()`,
     unknown: `${z}.unknown()`,
@@ -103,11 +106,11 @@ const valibotLimits = {
   mostLength: 'maxLength',
 } as const;
 
-function valibot(from: From): Library {
+function valibot(from: From, global: Global): Library {
   const v = (name: string, kind?: 'type') => mention(from('valibot', name, kind));
   const typeOf = (type: string) => `${v('GenericSchema', 'type')}<${type}>`;
   // This library takes an array for an object.
-  const isObject = `${v('check')}((value) => !Array.isArray(value), 'must be an object')`;
+  const isObject = `${v('check')}((value) => !${global('Array')}.isArray(value), 'must be an object')`;
   const check = (one: Check): Code => {
     if ('limit' in one) return `${v(valibotLimits[one.limit])}(${one.at})`;
     if ('matches' in one) return `${v('regex')}(${one.matches})`;

@@ -39,7 +39,7 @@ function basesOf({ bases }: RecordType, api: Api, seen = new Set<string>()): rea
 
 /** The validators of what one record or map says itself. */
 function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Context): readonly Code[] {
-  const { library, check } = context;
+  const { library, check, global } = context;
   const fields = type.kind === 'record' ? type.fields : [];
   const declared = fields.filter(({ undeclared }) => undeclared === undefined);
   // Libraries read properties that every object inherits, such as `constructor`.
@@ -73,7 +73,7 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
   // A pattern that cannot be read may describe any property.
   const rest = isReadable ? others : undefined;
   const names = `[${declared.map(({ name }) => literal(name)).join(', ')}]`;
-  const matched = patterns.map(({ pattern }) => `${expression(pattern)}.test(${entryName})`);
+  const matched = patterns.map(({ pattern }) => `${expression(pattern, context)}.test(${entryName})`);
   const isDescribed = [...(declared.length > 0 ? [`${names}.includes(${entryName})`] : []), ...matched];
   const checked: (readonly [string, string])[] = [
     ...inherited,
@@ -82,7 +82,7 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
       ? []
       : [
           [
-            `Object.keys(value).length >= ${minProperties}`,
+            `${global('Object')}.keys(value).length >= ${minProperties}`,
             `must have at least ${countText(minProperties, 'property')}`,
           ] as const,
         ]),
@@ -90,7 +90,7 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
       ? []
       : [
           [
-            `Object.keys(value).length <= ${maxProperties}`,
+            `${global('Object')}.keys(value).length <= ${maxProperties}`,
             `must have at most ${countText(maxProperties, 'property')}`,
           ] as const,
         ]),
@@ -98,14 +98,14 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
       ? []
       : [
           [
-            `Object.keys(value).every((name) => ${library.fits(context.code(propertyNames), 'name')})`,
+            `${global('Object')}.keys(value).every((name) => ${library.fits(context.code(propertyNames), 'name')})`,
             'must have other names of properties',
           ] as const,
         ]),
     ...patterns.map(
       ({ pattern, type: of }, index) =>
         [
-          everyEntry('value', [`!${matched[index] ?? ''}`, library.fits(context.code(of), entryValue)]),
+          everyEntry('value', [`!${matched[index] ?? ''}`, library.fits(context.code(of), entryValue)], context),
           `must have other values of properties that match ${pattern}`,
         ] as const,
     ),
@@ -113,7 +113,7 @@ function ownCode(type: Extract<Type, { kind: 'map' | 'record' }>, context: Conte
   const isMap = declared.length === 0 && patterns.length === 0 && rest !== undefined && rest.kind !== 'never';
   if (!isMap && rest !== undefined && rest.kind !== 'any')
     checked.push([
-      everyEntry('value', [...isDescribed, fitsCode(rest, entryValue, context)]),
+      everyEntry('value', [...isDescribed, fitsCode(rest, entryValue, context)], context),
       'must have no other properties, or those of another type',
     ]);
   const object = isMap ? library.map(context.code(rest)) : library.object(entries);
@@ -165,7 +165,7 @@ function variantsCode(
   const chosen = unionCode({ kind: 'union', options, discriminator }, context);
   const ofSelf = discriminator.mapping.flatMap(({ value, schema }) => (schema === self ? [literal(value)] : []));
   if (ofSelf.length === 0) return chosen;
-  const property = `(value as unknown as Record<string, unknown>)[${literal(discriminator.property)}]`;
+  const property = `(value as unknown as { [name: string]: unknown })[${literal(discriminator.property)}]`;
   const own = library.checked(record, [
     { condition: `[${ofSelf.join(', ')}].includes(${property} as string)`, message: 'must be a known value' },
   ]);

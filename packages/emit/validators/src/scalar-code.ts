@@ -13,15 +13,13 @@ import type { Context } from './context.js';
 import { formats } from './formats.js';
 import type { Check, Code } from './library.js';
 
-export function stringCode(
-  { format = '', pattern, minLength, maxLength }: StringType,
-  { library, check }: Context,
-): Code {
+export function stringCode({ format = '', pattern, minLength, maxLength }: StringType, context: Context): Code {
+  const { library, check } = context;
   const checked = Object.hasOwn(formats, format) ? formats[format] : undefined;
   return library.checked(library.string, [
     ...length('leastLength', minLength, '>=', 'at least'),
     ...length('mostLength', maxLength, '<=', 'at most'),
-    ...(pattern === undefined || !isExpression(pattern) ? [] : [{ matches: expression(pattern) }]),
+    ...(pattern === undefined || !isExpression(pattern) ? [] : [{ matches: expression(pattern, context) }]),
     ...(checked === undefined
       ? []
       : [{ condition: checked.condition('value', check), message: `must be ${checked.name}` }]),
@@ -51,8 +49,8 @@ export function isExpression(pattern: string): boolean {
 }
 
 /** Returns the code of a regular expression of a document. */
-export function expression(pattern: string): string {
-  return `new RegExp(${literal(pattern)}, ${literal(flagsOf(pattern) ?? '')})`;
+export function expression(pattern: string, { global }: Context): string {
+  return `new ${global('RegExp')}(${literal(pattern)}, ${literal(flagsOf(pattern) ?? '')})`;
 }
 
 /** The flags with which a pattern is an expression: some are only without Unicode. */
@@ -81,7 +79,7 @@ function rangeOf(format = ''): readonly string[] {
   return Object.hasOwn(ranges, format) ? (ranges[format] ?? []) : [];
 }
 
-export function numberCode(type: IntegerType | NumberType, { library, check, isExact }: Context): Code {
+export function numberCode(type: IntegerType | NumberType, { library, check, global, isExact }: Context): Code {
   const isBig = isExact && isInt64(type);
   const big = (limit: number | string) =>
     isBig && typeof limit === 'number' && Number.isInteger(limit) ? `${BigInt(limit)}n` : String(limit);
@@ -104,7 +102,7 @@ export function numberCode(type: IntegerType | NumberType, { library, check, isE
           condition(
             isBig && Number.isInteger(multipleOf)
               ? `value % ${big(multipleOf)} === 0n`
-              : `${check('isMultiple')}(Number(value), ${multipleOf})`,
+              : `${check('isMultiple')}(${global('Number')}(value), ${multipleOf})`,
             `must be a multiple of ${multipleOf}`,
           ),
         ]),

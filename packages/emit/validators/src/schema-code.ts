@@ -68,7 +68,7 @@ function bare(type: Type, context: Context): Code {
 
 function arrayCode(type: ArrayType, context: Context): Code {
   const { prefixItems = [], items, minItems, maxItems, uniqueItems, contains } = type;
-  const { library, check, text } = context;
+  const { library, check, global, text } = context;
   const ofItems = typeCode(items, context);
   const checks: Check[] = [
     ...(minItems === undefined ? [] : [{ limit: 'leastLength', at: minItems } as const]),
@@ -76,7 +76,7 @@ function arrayCode(type: ArrayType, context: Context): Code {
   ];
   const refuse = (condition: string, message: string) => checks.push({ condition, message });
   if (uniqueItems === true)
-    refuse(`new Set(value.map(${check('textOf')})).size === value.length`, 'must not have equal items');
+    refuse(`new ${global('Set')}(value.map(${check('textOf')})).size === value.length`, 'must not have equal items');
   if (prefixItems.length > 0) {
     const cases = prefixItems.map(
       (item, index) => `(value.length <= ${index} || ${library.fits(typeCode(item, context), `value[${index}]`)})`,

@@ -198,6 +198,47 @@ test.each(['zod', 'valibot'] as const)('of a choice by a property, %s accepts an
   expect(values.map((value) => problems(Content, value) === undefined)).toEqual([true, true, true, false, false]);
 });
 
+test.each(['zod', 'valibot'] as const)('validators of %s may have the names of global objects', async (library) => {
+  const Part = { type: 'integer', multipleOf: 2 };
+  const Whole = {
+    type: 'object',
+    properties: { part: { $ref: '#/components/schemas/Part' }, constructor: {} },
+    patternProperties: { '^x-': { $ref: '#/components/schemas/Part' } },
+    additionalProperties: false,
+    minProperties: 1,
+  };
+  const Rest = {
+    allOf: [{ $ref: '#/components/schemas/Whole' }, { type: 'object' }],
+    unevaluatedProperties: false,
+  };
+  const List = { type: 'array', prefixItems: [Part], contains: Part, unevaluatedItems: false, uniqueItems: true };
+  const One = { oneOf: [{ type: 'integer' }, { type: 'number' }] };
+  const schemas = { Part, Whole, Rest, List, One };
+  const wrong = { Part: 1.5, Whole: { 'x-a': 1 }, Rest: { y: 1 }, List: [2, 2], One: 2 };
+  const right = { Part: 2, Whole: { part: 2 }, Rest: { 'x-a': 2 }, List: [2], One: 2.5 };
+  const api = { ...document('1.0', []), paths: {}, components: { schemas } };
+  const text = (await emit([api], [[validators, { library }]])).get('v1.0/validators/gen/common.ts') ?? '';
+  const globals = [...new Set(text.match(/\b[A-Z][A-Za-z]+(?=[.(])/g))].filter((name) => name in globalThis).sort();
+  expect(globals).toEqual(['Array', 'Number', 'Object', 'RegExp', 'Set'].filter((name) => globals.includes(name)));
+  expect(globals.length).toBeGreaterThan(3);
+  const named = Object.fromEntries(globals.map((name) => [name, { type: 'object' }]));
+  const of = await validatorsOf({ ...named, ...schemas }, library, `globals-${library}`);
+  const fitting = (values: object) =>
+    Object.entries(values)
+      .filter(([name, value]) => problems(of[name], value) === undefined)
+      .map(([name]) => name);
+  expect(fitting(right)).toEqual(Object.keys(schemas));
+  expect(fitting(wrong)).toEqual([]);
+});
+
+test('a group may have the name of the module of functions that validators call', async () => {
+  const api = document('1.0', ['open']);
+  api.paths['/orders'].post.tags = ['checks'];
+  const files = await emit([api], [validators]);
+  expect(files.get('v1.0/validators/gen/checks.ts')).toContain('export const Order:');
+  expect(files.get('v1.0/validators/gen/checks2.ts')).toContain('export function textOf');
+});
+
 test('functions that validators call are in the format in which code is written', async () => {
   const all = ['date-time', 'cidr', 'mac', 'ipv6', 'ip-address'];
   const schemas = {
