@@ -29,7 +29,11 @@ export const keywordIgnored: LintRule = {
         operations.flatMap((operation) => responsesOf(operation, follow)),
         inResponse,
       ),
-      ...within(parameters, (parameter) => [...emptyIn(parameter, follow), ...inItems(parameter)]),
+      ...within(parameters, (parameter) => [
+        ...emptyIn(parameter, follow),
+        ...inItems(parameter),
+        ...deepArrayIn(parameter, follow),
+      ]),
       ...(dialect === 'openapi-3.2' ? inNewest : []),
     ];
     return [...groupBy(found, ({ meaning }) => meaning)].flatMap(([meaning, group]): readonly Remark[] => {
@@ -99,6 +103,14 @@ function inResponse(response: JsonObject): readonly IgnoredKeyword[] {
 }
 
 const separatedByCommas = 'Ignored: the "collectionFormat" of a header of responses. Its items are separated by commas';
+
+/** The specification gives `deepObject` no form for arrays, and servers differ. */
+function deepArrayIn(parameter: JsonObject, follow: Inventory['follow']): readonly IgnoredKeyword[] {
+  const schema = get(parameter, 'schema');
+  const target = isObject(schema) ? follow({ path: [], value: schema })?.value : undefined;
+  if (get(parameter, 'style') !== 'deepObject' || target === undefined || get(target, 'type') !== 'array') return [];
+  return keyword(parameter, ['style'], 'Ignored: the style "deepObject" of an array. Each item repeats the name');
+}
 
 /** The items of a parameter of Swagger 2.0 are arrays. */
 function inItems(parameter: JsonObject): readonly IgnoredKeyword[] {

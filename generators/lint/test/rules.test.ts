@@ -128,6 +128,15 @@ const cases: readonly Case[] = [
   ],
   [
     'keyword-ignored',
+    '/paths/~1boxes~1{id}/get/parameters/0/style',
+    'Ignored: the style "deepObject" of an array. Each item repeats the name.',
+    (root) => {
+      const [parameter] = operation(root)['parameters'] as readonly object[];
+      Object.assign(parameter!, { style: 'deepObject', schema: { type: 'array', items: { type: 'string' } } });
+    },
+  ],
+  [
+    'keyword-ignored',
     '/paths/~1boxes~1{id}/get/parameters/0/items/collectionFormat',
     'Ignored: the "collectionFormat" of items. Items that are arrays are JSON.',
     (root) => {
