@@ -1,5 +1,6 @@
 /** Whether values fit schemas: an implementation of its own, so that no generated server judges the values that it is sent. */
-import type { ArraySchema, NumberOptions, ObjectSchema, Schema } from '@lading/runtime-wire';
+import type { ArraySchema, NumberOptions, ObjectSchema, Schema, UnionSchema } from '@lading/runtime-wire';
+import { withoutNull } from './merged-parts.js';
 import { matches } from './strings.js';
 
 /** Whether a value fits a schema. Of the formats, those are read of which generated servers refuse other strings. */
@@ -135,4 +136,17 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return (
     mine.length === theirs.size && mine.every(([name, value]) => theirs.has(name) && isEqual(value, theirs.get(name)))
   );
+}
+
+/** Whether a value looks like another one, which the schema allows, too: an array of one item like the item, and a number like a string. */
+export function isAmbiguous(value: unknown, { options }: UnionSchema): boolean {
+  const kinds = options.map((option) => withoutNull(option).kind);
+  if (Array.isArray(value)) return value.length === 1 && kinds.some((kind) => kind !== 'array');
+  if (typeof value === 'string')
+    return isNumeric(value) && kinds.some((kind) => kind === 'integer' || kind === 'number');
+  return typeof value !== 'object' && kinds.includes('string');
+}
+
+function isNumeric(text: string): boolean {
+  return text.trim() !== '' && !Number.isNaN(Number(text));
 }

@@ -116,7 +116,8 @@ function mergedObjects(objects: readonly ObjectSchema[], maps: readonly MapSchem
     .map(({ name, field }) => [name, field] as const);
   const [rest] = closed ? [] : rests;
   const { rest: _, ...shared } = constraints;
-  return { ...shared, fields: Object.fromEntries(allowed), ...(rest && { rest }) };
+  const required = [...new Set([...objects, ...maps].flatMap((part) => part.required ?? []))];
+  return { ...shared, fields: Object.fromEntries(allowed), required, ...(rest && { rest }) };
 }
 
 /** Whether values may fit all schemas, as far as these state one kind of value each. */
@@ -136,4 +137,41 @@ export function resolved(schema: Schema): Exclude<Schema, ReferenceSchema> {
 export function withoutNull(schema: Schema): Schema {
   const bare = resolved(schema);
   return bare.kind === 'nullable' ? withoutNull(bare.of) : bare;
+}
+
+/** An option of an object with its constants, and without what other options require, which `oneOf` may not have too. */
+export function withoutOthers(option: Schema, options: readonly Schema[]): Schema {
+  const bare = objectIn(option);
+  if (bare === undefined) return option;
+  const isOwn = (name: string) => bare.fields[name]?.required === true;
+  const names = options.flatMap((other) => {
+    const fields = Object.entries(other === option ? {} : (objectIn(other)?.fields ?? {}));
+    return fields.find(([name, { required }]) => required && !isOwn(name))?.[0] ?? [];
+  });
+  const fields = Object.entries(bare.fields).filter(([name]) => !names.includes(name));
+  const distinct = fields.map(([name, field]): [string, Field] => [
+    name,
+    isConstant(field.schema) ? { ...field, required: true } : field,
+  ]);
+  return { ...bare, fields: Object.fromEntries(distinct) };
+}
+
+/** Whether a property tells the options of a union apart. */
+function isConstant(schema: Schema): boolean {
+  const bare = resolved(schema);
+  return bare.kind === 'enum' && bare.values.length === 1;
+}
+
+export function objectIn(schema: Schema): ObjectSchema | undefined {
+  const bare = resolved(schema);
+  const merged = bare.kind === 'intersection' ? mergedParts(bare.parts.map(resolved)) : bare;
+  return merged.kind === 'object' ? merged : undefined;
+}
+
+/** An object without properties fits every option of a union that requires none, which is one too many for `oneOf`. */
+export function withoutEmpty(option: Schema): Schema {
+  const bare = resolved(option);
+  const isMaybeEmpty =
+    bare.kind === 'object' && Object.keys(bare.fields).length > 0 && bare.maxProperties === undefined;
+  return isMaybeEmpty ? { ...bare, minProperties: Math.max(1, bare.minProperties ?? 0) } : option;
 }

@@ -1,4 +1,5 @@
-/** A seeded source of random numbers. */
+/** A seeded source of random numbers, and numbers that fit a schema. */
+import type { IntegerSchema, NumberSchema } from '@lading/runtime-wire';
 
 /** Equal calls return equal numbers, on every machine. */
 export interface Random {
@@ -29,4 +30,24 @@ export function randomOf(seed: number, name: string): Random {
     pick: <T>(all: readonly T[]) => all[Math.floor(next() * all.length)] as T,
     seed: () => Math.floor(next() * 2 ** 31),
   };
+}
+
+export function numberOf(schema: IntegerSchema | NumberSchema, random: Random): number {
+  const { kind, format = '', minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const whole = kind === 'integer' || multipleOf !== undefined;
+  const step = multipleOf ?? (whole ? 1 : 0.5);
+  const least = Math.max(
+    minimum ?? -Infinity,
+    exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step / 2,
+  );
+  const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - step / 2);
+  // Near zero, if possible: a limit may have more digits than a number of JavaScript.
+  const usual = format.startsWith('uint') ? 0 : -50 * step;
+  const start = Math.max(least, Math.min(usual, most - 100 * step));
+  const first = Math.ceil(start / step);
+  const last = Math.max(first, Math.floor(Math.min(most, start + 100 * step) / step));
+  const number = (first + random.below(last - first + 1)) * step;
+  // A product of a fraction has digits that the schema's limits do not have.
+  const rounded = Number(number.toPrecision(12));
+  return rounded < least || rounded > most ? (minimum ?? maximum ?? 0) : rounded + 0;
 }

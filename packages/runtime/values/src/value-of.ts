@@ -1,19 +1,9 @@
 /** Values that fit a schema of the contract. */
-import type {
-  ArraySchema,
-  Field,
-  IntegerSchema,
-  MapSchema,
-  NumberSchema,
-  ObjectSchema,
-  PropertyConstraints,
-  Schema,
-  UnionSchema,
-} from '@lading/runtime-wire';
+import type { ArraySchema, Field, ObjectSchema, PropertyConstraints, Schema, UnionSchema } from '@lading/runtime-wire';
 import { exampleOf, type Examples } from './examples.js';
-import { countFitting, fits } from './fits.js';
-import { mergedParts, resolved, withoutNull } from './merged-parts.js';
-import type { Random } from './random.js';
+import { countFitting, fits, isAmbiguous, isEqual } from './fits.js';
+import { mergedParts, objectIn, resolved, withoutEmpty, withoutNull, withoutOthers } from './merged-parts.js';
+import { numberOf, type Random } from './random.js';
 import { alphabets, matches, stringOf } from './strings.js';
 
 /** The place of a value in a message: `form` is a multipart form, whose bytes are files; `url` a query, a path or a URL-encoded form. */
@@ -74,7 +64,7 @@ function valueIn(schema: Schema, context: Context, depth: number): unknown {
     case 'array':
       return arrayOf(schema, context, depth);
     case 'map':
-      return mapOf(schema, random, depth, inner);
+      return objectOf({ ...schema, kind: 'object', fields: {}, rest: schema.values }, context, depth, inner);
     case 'object':
       return objectOf(schema, context, depth, inner);
     case 'nullable':
@@ -96,26 +86,6 @@ function valueIn(schema: Schema, context: Context, depth: number): unknown {
   }
 }
 
-function numberOf(schema: IntegerSchema | NumberSchema, random: Random): number {
-  const { kind, format = '', minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const whole = kind === 'integer' || multipleOf !== undefined;
-  const step = multipleOf ?? (whole ? 1 : 0.5);
-  const least = Math.max(
-    minimum ?? -Infinity,
-    exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step / 2,
-  );
-  const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - step / 2);
-  // Near zero, if possible: a limit may have more digits than a number of JavaScript.
-  const usual = format.startsWith('uint') ? 0 : -50 * step;
-  const start = Math.max(least, Math.min(usual, most - 100 * step));
-  const first = Math.ceil(start / step);
-  const last = Math.max(first, Math.floor(Math.min(most, start + 100 * step) / step));
-  const number = (first + random.below(last - first + 1)) * step;
-  // A product of a fraction has digits that the schema's limits do not have.
-  const rounded = Number(number.toPrecision(12));
-  return rounded < least || rounded > most ? (minimum ?? maximum ?? 0) : rounded + 0;
-}
-
 function arrayOf(schema: ArraySchema, context: Context, depth: number): unknown[] {
   const { items, min = 0, max = Infinity, prefix = [], unique } = schema;
   const { random, place } = context;
@@ -124,24 +94,41 @@ function arrayOf(schema: ArraySchema, context: Context, depth: number): unknown[
   const length = isClosed ? Math.max(min, prefix.length) : Math.min(max, Math.max(min, prefix.length, usual));
   const valueAt = (index: number) => valueIn(prefix[index] ?? items, context, depth + 1);
   const values = Array.from({ length }, (_, index) => valueAt(index)).filter((value) => value !== undefined);
-  if (unique !== true) return values;
+  if (unique !== true) return containing(values, schema, context, depth);
   const distinct = new Map(values.map((value): [string, unknown] => [JSON.stringify(value), value]));
   for (let attempt = 0; distinct.size < min && attempt < attempts; attempt += 1) {
     const value = valueAt(prefix.length);
     distinct.set(JSON.stringify(value), value);
   }
-  return [...distinct.values()];
+  return containing([...distinct.values()], schema, context, depth);
+}
+
+/** Adds the items that an array has to contain, and removes or replaces those of which it has too many. */
+function containing(values: unknown[], schema: ArraySchema, context: Context, depth: number): unknown[] {
+  const { items, min = 0, max = Infinity, prefix = [], unique, contains } = schema;
+  if (contains === undefined) return values;
+  const { min: least = 1, max: most = Infinity } = contains;
+  const isFound = (value: unknown) => fits(value, contains.schema);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const count = values.filter(isFound).length;
+    if (count >= least && count <= most) break;
+    const isMissing = count < least;
+    const last = values.findLastIndex((value) => isFound(value) !== isMissing);
+    if (!isMissing && last >= prefix.length && values.length > min) {
+      values.splice(last, 1);
+      continue;
+    }
+    const index = isMissing && items.kind !== 'never' && values.length < max ? values.length : last;
+    const own = prefix[index] ?? items;
+    const wanted: Schema = isMissing ? mergedParts([resolved(own), resolved(contains.schema)]) : own;
+    const value = index < 0 ? undefined : valueIn(wanted, context, depth + 1);
+    if (value !== undefined && !(unique === true && values.some((one) => isEqual(one, value)))) values[index] = value;
+  }
+  return values;
 }
 
 /** How often another value is made if one does not fit. */
 const attempts = 50;
-
-function mapOf(schema: MapSchema, random: Random, depth: number, inner: Inner): object {
-  const { values, minProperties = 0, maxProperties = Infinity } = schema;
-  const usual = depth > deepest ? 0 : random.below(3);
-  const count = Math.min(maxProperties, Math.max(minProperties, usual));
-  return Object.fromEntries(freeEntries({ ...schema, rest: values }, count, random, inner));
-}
 
 /** Returns properties whose names are data. */
 function freeEntries(
@@ -162,11 +149,15 @@ function freeEntries(
         ? `key${entries.size}`
         : inner(keys);
     const name = String(key);
-    const schema = patterns.find(([one]) => matches(one, name))?.[1] ?? rest;
-    const value = inner(schema);
+    const value = inner(schemaOf(name, { patterns }) ?? rest);
     if (value !== undefined) entries.set(name, value);
   }
   return entries;
+}
+
+/** The schema that a pattern gives to a property that is not declared. */
+function schemaOf(name: string, { patterns = [] }: Pick<PropertyConstraints, 'patterns'>): Schema | undefined {
+  return patterns.find(([pattern]) => matches(pattern, name))?.[1];
 }
 
 function objectOf(
@@ -181,8 +172,11 @@ function objectOf(
   // Not an object: a property may have the name `__proto__`.
   const entries = new Map<string, unknown>();
   const undeclared = required
-    .filter((name) => !(name in declared))
-    .map((name): [string, Field] => [name, { schema: { kind: 'any' }, required: true }]);
+    .filter((name) => !Object.hasOwn(declared, name))
+    .map((name): [string, Field] => [
+      name,
+      { schema: schemaOf(name, schema) ?? schema.rest ?? { kind: 'any' }, required: true },
+    ]);
   const all = [...Object.entries(declared), ...undeclared];
   const add = (some: typeof all) => {
     for (const [name, field] of some) {
@@ -200,7 +194,8 @@ function objectOf(
   add(all.filter(([, { required }]) => !required && random.chance(chance)));
   if (entries.size < minProperties) add(all);
   const missing = minProperties - entries.size;
-  const usual = entries.size < maxProperties && random.chance(chance) ? random.below(3) : 0;
+  const isMap = all.length === 0 && depth <= deepest;
+  const usual = isMap || random.chance(chance) ? Math.min(random.below(3), maxProperties - entries.size) : 0;
   for (const [name, value] of freeEntries({ ...names, rest }, Math.max(missing, usual), random, inner))
     if (!entries.has(name)) entries.set(name, value);
   return Object.fromEntries(entries);
@@ -245,19 +240,6 @@ function unlikeOthers(value: unknown, { options }: UnionSchema, random: Random):
   return distinct;
 }
 
-/** Whether a value looks like another one, which the schema allows, too: an array of one item like the item, and a number like a string. */
-function isAmbiguous(value: unknown, { options }: UnionSchema): boolean {
-  const kinds = options.map((option) => withoutNull(option).kind);
-  if (Array.isArray(value)) return value.length === 1 && kinds.some((kind) => kind !== 'array');
-  if (typeof value === 'string')
-    return isNumeric(value) && kinds.some((kind) => kind === 'integer' || kind === 'number');
-  return typeof value !== 'object' && kinds.includes('string');
-}
-
-function isNumeric(text: string): boolean {
-  return text.trim() !== '' && !Number.isNaN(Number(text));
-}
-
 function unionOf({ options, discriminator }: UnionSchema, context: Context, depth: number): unknown {
   const { random } = context;
   const possible = options.map((option, index) => ({ option, index })).filter(({ option }) => option.kind !== 'never');
@@ -280,41 +262,4 @@ function unionOf({ options, discriminator }: UnionSchema, context: Context, dept
   return names.length === 0 || names.includes(String(current))
     ? value
     : { ...value, [discriminator.property]: random.pick(names) };
-}
-
-/** An option of an object with its constants, and without what other options require, which `oneOf` may not have too. */
-function withoutOthers(option: Schema, options: readonly Schema[]): Schema {
-  const bare = objectIn(option);
-  if (bare === undefined) return option;
-  const isOwn = (name: string) => bare.fields[name]?.required === true;
-  const names = options.flatMap((other) => {
-    const fields = Object.entries(other === option ? {} : (objectIn(other)?.fields ?? {}));
-    return fields.find(([name, { required }]) => required && !isOwn(name))?.[0] ?? [];
-  });
-  const fields = Object.entries(bare.fields).filter(([name]) => !names.includes(name));
-  const distinct = fields.map(([name, field]): [string, Field] => [
-    name,
-    isConstant(field.schema) ? { ...field, required: true } : field,
-  ]);
-  return { ...bare, fields: Object.fromEntries(distinct) };
-}
-
-/** Whether a property tells the options of a union apart. */
-function isConstant(schema: Schema): boolean {
-  const bare = resolved(schema);
-  return bare.kind === 'enum' && bare.values.length === 1;
-}
-
-function objectIn(schema: Schema): ObjectSchema | undefined {
-  const bare = resolved(schema);
-  const merged = bare.kind === 'intersection' ? mergedParts(bare.parts.map(resolved)) : bare;
-  return merged.kind === 'object' ? merged : undefined;
-}
-
-/** An object without properties fits every option of a union that requires none, which is one too many for `oneOf`. */
-function withoutEmpty(option: Schema): Schema {
-  const bare = resolved(option);
-  const isMaybeEmpty =
-    bare.kind === 'object' && Object.keys(bare.fields).length > 0 && bare.maxProperties === undefined;
-  return isMaybeEmpty ? { ...bare, minProperties: Math.max(1, bare.minProperties ?? 0) } : option;
 }

@@ -234,3 +234,38 @@ describe('examples of properties', () => {
     expect(examplesOf([[string, { properties: { a: ['x'] } }]]).size).toBe(0);
   });
 });
+
+const text: Schema = { kind: 'string' };
+const whole: Schema = { kind: 'integer' };
+const any: Schema = { kind: 'any' };
+const array = (options: object): Schema => ({ kind: 'array', items: any, ...options }) as Schema;
+
+it.each<[string, Schema]>([
+  ['one item', array({ contains: { schema: whole } })],
+  ['some items, of which others are alike', array({ contains: { schema: whole, min: 2, max: 3 }, max: 3 })],
+  ['no item', array({ items: whole, contains: { schema: { ...whole, minimum: 0 }, min: 0, max: 0 } })],
+  ['items in a tuple', array({ prefix: [any, any], items: { kind: 'never' }, contains: { schema: text, min: 2 } })],
+  ['different items', array({ unique: true, contains: { schema: { ...whole, minimum: 3 }, min: 3 } })],
+])('an array contains %s', (_name, schema) => {
+  for (const random of seeds) expect([valueOf(schema, random)]).toSatisfy(([value]) => fits(value, schema));
+});
+
+it.each<[string, Schema]>([
+  ['a map', { kind: 'map', values: text, required: ['a', 'b'] }],
+  ['an object', { kind: 'object', fields: {}, rest: whole, required: ['valueOf'] }],
+  [
+    'an object with patterns',
+    { kind: 'object', fields: {}, patterns: [['^x-', whole]], rest: text, required: ['x-a', 'b'] },
+  ],
+  [
+    'an intersection',
+    intersectionOf([object({ a: { schema: text, required: false } }), { kind: 'map', values: any, required: ['b'] }]),
+  ],
+])('%s has the properties that are required and not declared', (_name, schema) => {
+  for (const random of seeds) expect([valueOf(schema, random)]).toSatisfy(([value]) => fits(value, schema));
+});
+
+it('a map has no more properties than it may have', () => {
+  const schema: Schema = { kind: 'map', values: text, maxProperties: 1 };
+  for (const random of seeds) expect([valueOf(schema, random)]).toSatisfy(([value]) => fits(value, schema));
+});
