@@ -247,6 +247,18 @@ describe('a result', () => {
     ]);
   });
 
+  it('says where an integer may have lost digits, and shows all of a bigint', async () => {
+    const note = 'Integers beyond 9007199254740991 in this result may have other digits than the server sent.';
+    expect(await shownResult({ id: Number('9007199254740993') })).toEqual({ text: '{"id":9007199254740992}', note });
+    expect(await shownResult([{ id: 9007199254740993n, of: 0.5, name: '1' }])).toEqual({
+      text: '[{"id":9007199254740993,"of":0.5,"name":"1"}]',
+    });
+    const items = (async function* () {
+      yield await Promise.resolve({ id: -(2 ** 60) });
+    })();
+    expect(await shownResult(items)).toEqual({ text: '{"id":-1152921504606847000}\n', note });
+  });
+
   it('of a stream is sent as progress, and ends when it must', async () => {
     const messages: string[] = [];
     const assistant = await assistantOf({ streamSeconds: 0.12 });

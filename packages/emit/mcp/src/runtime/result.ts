@@ -21,8 +21,23 @@ const maxBytes = 1 << 20;
 
 export async function shownResult(value: unknown, limits: ResultLimits = {}, onItem?: OnItem): Promise<ShownResult> {
   const { maxCharacters = 40_000, streamSeconds = 10 } = limits;
-  if (isIterable(value)) return await streamed(value, { maxCharacters, streamSeconds }, onItem);
-  return cut(value, maxCharacters);
+  let isInexact = false;
+  const see = (one: unknown) => (isInexact ||= losesDigits(one));
+  if (!isIterable(value)) see(value);
+  const { text, note = '' } = isIterable(value)
+    ? await streamed(value, { maxCharacters, streamSeconds }, see, onItem)
+    : cut(value, maxCharacters);
+  const notes = [note, isInexact ? inexact : ''].filter((one) => one !== '');
+  return { text, ...(notes.length > 0 && { note: notes.join(' ') }) };
+}
+
+const inexact = `Integers beyond ${Number.MAX_SAFE_INTEGER} in this result may have other digits than the server sent.`;
+
+/** Whether a value has an integer that a number of JavaScript may not have exactly. */
+function losesDigits(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false;
+  return Object.values(value).some(losesDigits);
 }
 
 /** Returns a value as text; of an array or an object with a long array, only the first items. */
@@ -50,6 +65,7 @@ function cutNote(maximum: number, all: string): string {
 async function streamed(
   stream: AsyncIterable<unknown>,
   { maxCharacters, streamSeconds }: Required<ResultLimits>,
+  see: (value: unknown) => void,
   onItem?: OnItem,
 ): Promise<ShownResult> {
   const iterator = stream[Symbol.asyncIterator]();
@@ -65,6 +81,7 @@ async function streamed(
       return { text, note: `The stream was closed after ${streamSeconds} seconds; it had not ended.` };
     }
     if (next.done === true) break;
+    see(next.value);
     const chunk = bytesOf(next.value);
     bytes += chunk?.length ?? 0;
     isText &&= chunk?.includes(0) !== true;
@@ -120,8 +137,8 @@ function bytesOf(item: unknown): Uint8Array | undefined {
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return stripped(value);
-  const json = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner));
-  return stripped(json);
+  const json = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `\u0000${inner}` : inner));
+  return stripped(json.replace(/"\\u0000(-?\d+)"/g, '$1'));
 }
 
 /** Without control characters, which a terminal would run, and without those that reorder text. */
