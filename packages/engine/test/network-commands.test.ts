@@ -1,5 +1,6 @@
 /** The commands of containers that reach other containers. */
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
 import { useEngineScene } from './engine-scene.js';
 
@@ -8,8 +9,14 @@ const scene = useEngineScene();
 beforeEach(async () => {
   const { client, engine } = scene();
   engine.programs.add('httpd', async ({ listen, signal }) => {
-    const server = createServer(({ url }, response) => {
-      if (url === '/none') response.writeHead(404).end('nothing');
+    const server = createServer((request, response) => {
+      const { url, method, headers } = request;
+      if (url === '/echo')
+        void text(request).then((body) =>
+          response.end(`${method} ${headers['x-a']} ${headers['user-agent']} ${headers['authorization']} ${body}\n`),
+        );
+      else if (url === '/moved') response.writeHead(302, { location: '/new' }).end();
+      else if (url === '/none') response.writeHead(404).end('nothing');
       else if (url === '/chunks') response.write('one\n', () => response.end('two\n'));
       else response.setHeader('content-length', url?.length ?? 0).end(url);
     });
@@ -27,9 +34,12 @@ const rows: readonly (readonly [script: string, output: string])[] = [
   ['wget -q web/file && cat file', '/file'],
   ['wget -q http://web && cat index.html', '/'],
   ['wget -q -O named http://web/x; cat named', '/x'],
-  ['wget --spider http://web/x; ls x; echo $?', 'ls: x: No such file or directory\n1\n'],
+  [
+    'wget --spider http://web/x; ls x; echo $?',
+    'Connecting to web (10.60.0.2:80)\nremote file exists\nls: x: No such file or directory\n1\n',
+  ],
   ['wget -qO- http://web/chunks', 'one\ntwo\n'],
-  ['wget -qO- http://web/none; echo $?', 'wget: server returned error: HTTP/1.1 404\n1\n'],
+  ['wget -qO- http://web/none; echo $?', 'wget: server returned error: HTTP/1.1 404 Not Found\n1\n'],
   ['wget -qO- http://lost/; echo $?', "wget: bad address 'lost'\n1\n"],
   ['wget -qO- http://web:81/; echo $?', "wget: can't connect to remote host (10.60.0.2): Connection refused\n1\n"],
   ['curl -s http://web/a; echo; curl web/b', '/a\n/b'],
@@ -38,10 +48,49 @@ const rows: readonly (readonly [script: string, output: string])[] = [
     'nothing\ncurl: (22) The requested URL returned error: 404\n22\n',
   ],
   ['curl -o out http://web/x; cat out', '/x'],
-  ['curl http://lost; echo $?; curl -s http://lost; echo $?', "curl: (7) bad address 'lost'\n7\n7\n"],
+  ['curl http://lost; echo $?; curl -s http://lost; echo $?', 'curl: (6) Could not resolve host: lost\n6\n6\n'],
+  ['curl -sS http://web:81; echo $?', 'curl: (7) Failed to connect to web port 81 after 0 ms: Connection refused\n7\n'],
+  [
+    'curl -s -X PUT -H "X-A: 1" -A me -u a:b -d c=d -d e web/echo; curl -sL web/moved; echo; curl -sI web/a | head -n 1',
+    'PUT 1 me Basic YTpi c=d&e\n/new\nHTTP/1.1 200 OK\r\n',
+  ],
+  ['curl -s -o /dev/null -w "%{http_code}\\n" web/none; curl -Z web; echo $?', "404\ncurl: invalid option -- 'Z'\n2\n"],
+  [
+    'wget -qO- --header "X-A: 1" -U me --post-data x=y web/echo; wget -qO- web/moved; echo; wget --no-such web; echo $?',
+    "POST 1 me undefined x=y\n/new\nwget: unrecognized option '--no-such'\n1\n",
+  ],
+  [
+    'wget web/a; wget web/a; echo $?; wget -qO- https://web/; echo $?',
+    "Connecting to web (10.60.0.2:80)\nsaving to 'a'\n'a' saved\nConnecting to web (10.60.0.2:80)\nwget: can't open 'a': File exists\n1\nwget: https is not simulated: https://web/\n1\n",
+  ],
+  [
+    'nc -x web 80; echo $?; nslookup -type=mx web; echo $?',
+    "nc: invalid option -- 'x'\n1\nnslookup: invalid option -- 'type=mx'\n1\n",
+  ],
+  ['getent passwd root; getent group 0; getent passwd none; echo $?', 'root:x:0:0:root:/root:/bin/sh\nroot:x:0:\n2\n'],
+  [
+    'ifconfig eth0 | head -n 2; ifconfig none; echo $?; ifconfig eth0 down; echo $?',
+    'eth0      Link encap:Ethernet  HWaddr 02:42:0A:3C:00:03  \n          inet addr:10.60.0.3  Bcast:10.60.0.255  Mask:255.255.255.0\nifconfig: none: error fetching interface information: Device not found\n1\nifconfig: SIOCSIFFLAGS: Operation not permitted\n1\n',
+  ],
+  [
+    "ifconfig | grep -c Link; route -n | tail -n 2; ip route; ip route get 8.8.8.8; ip route | awk '/default/ {print $3}'",
+    '2\n0.0.0.0         10.60.0.1       0.0.0.0         UG    0      0        0 eth0\n10.60.0.0       0.0.0.0         255.255.255.0   U     0      0        0 eth0\ndefault via 10.60.0.1 dev eth0 \n10.60.0.0/24 dev eth0 scope link  src 10.60.0.3 \n8.8.8.8 via 10.60.0.1 dev eth0  src 10.60.0.3 \n10.60.0.1\n',
+  ],
+  [
+    'ip addr show none; echo $?; ip addr add 10.0.0.1/8 dev eth0; echo $?; ip -s link; echo $?',
+    "ip: can't find device 'none'\n1\nip: RTNETLINK answers: Operation not permitted\n2\nip: invalid option -- 's'\n1\n",
+  ],
+  [
+    'sysctl net.core.somaxconn; sysctl -n kernel/ostype; sysctl none.x; echo $?; sysctl -w vm.swappiness=1; echo $?; sysctl -w x; sysctl net.core',
+    "net.core.somaxconn = 4096\nLinux\nsysctl: error: 'none/x' is an unknown key\n1\nsysctl: error setting key 'vm.swappiness': Read-only file system\n1\nsysctl: error: 'x' must be of the form name=value\nnet.core.somaxconn = 4096\n",
+  ],
+  [
+    'df -h; df -P / | tail -n 1; df /none; free -z; free -m | head -n 1; uptime -z; mount -t proc; mount -t tmpfs x /y; sysctl -p; echo $?',
+    "Filesystem                Size      Used Available Use% Mounted on\noverlay                  10.0G         0     10.0G   0% /\noverlay               10485760         0  10485760   0% /\ndf: /none: can't find mount point\nfree: invalid option -- 'z'\n              total        used        free      shared  buff/cache   available\nuptime: invalid option -- 'z'\nproc on /proc type proc (rw,nosuid,nodev,noexec,relatime)\nmount: permission denied (are you root?)\nsysctl: /etc/sysctl.conf: No such file or directory\n0\n",
+  ],
   [
     'ping -c 1 web',
-    'PING web (10.60.0.2): 56 data bytes\n64 bytes from 10.60.0.2: seq=0 ttl=64 time=0.050 ms\n\n--- web ping statistics ---\n1 packets transmitted, 1 packets received, 0% packet loss\n',
+    'PING web (10.60.0.2): 56 data bytes\n64 bytes from 10.60.0.2: seq=0 ttl=64 time=0.050 ms\n\n--- web ping statistics ---\n1 packets transmitted, 1 packets received, 0% packet loss\nround-trip min/avg/max = 0.050/0.050/0.050 ms\n',
   ],
   ['ping -c 1 lost; echo $?', "ping: bad address 'lost'\n1\n"],
   [
@@ -63,7 +112,7 @@ const rows: readonly (readonly [script: string, output: string])[] = [
   ['ip addr | grep -c inet; ip -4 -o addr show | cut -d" " -f2,7', '3\nlo 127.0.0.1/8\neth0 10.60.0.3/24\n'],
   [
     'ip link | grep -c link/; ip -6 -o addr; ip wrong; echo $?',
-    "2\n1: lo    inet6 ::1/128 scope host lo\nip: invalid argument 'wrong'\n1\n",
+    "2\n1: lo    inet6 ::1/128 scope host \\       valid_lft forever preferred_lft forever\nip: invalid argument 'wrong'\n1\n",
   ],
 ];
 

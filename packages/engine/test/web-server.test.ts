@@ -10,10 +10,13 @@ it.each<[script: string, output: string]>([
   ['httpd -p 8080 -h /w; sleep 0.05; wget -qO- localhost:8080/; wget -qO- localhost:8080/sub/a.json', 'hi\n{}\n'],
   ['httpd -f -p 81 -h /w & sleep 0.05; wget -qO- http://localhost:81/; kill $!; wait $!; echo $?', 'hi\n143\n'],
   ['cd /w; httpd -p 82; sleep 0.05; wget -qO- localhost:82/%69ndex.html; pgrep httpd | wc -l', 'hi\n1\n'],
-  ['httpd -h /w; sleep 0.05; wget -qO- localhost/none; echo $?', 'wget: server returned error: HTTP/1.1 404\n1\n'],
+  [
+    'httpd -h /w; sleep 0.05; wget -qO- localhost/none; echo $?',
+    'wget: server returned error: HTTP/1.1 404 Not Found\n1\n',
+  ],
   [
     'httpd -h /w; sleep 0.05; wget -qO- localhost/../outside; echo $?',
-    'wget: server returned error: HTTP/1.1 404\n1\n',
+    'wget: server returned error: HTTP/1.1 404 Not Found\n1\n',
   ],
   ['httpd -h /w; sleep 0.05; httpd -h /w; echo $?', 'httpd: bind: Address already in use\n1\n'],
   ['httpd --bogus; echo $?', "httpd: unrecognized option '--bogus'\n1\n"],

@@ -33,9 +33,7 @@ export function archiveHandlers(containers: ContainerService): ArchiveHandlers {
       requirePath(path);
       const container = containers.find(id);
       const { mounted } = container.files;
-      const { resolved } = entryAt(container, id, path);
-      const target = followLinks(mounted, resolved) ?? resolved;
-      if (mounted.get(target)?.kind !== 'folder') throw new ServerError('extraction point is not a directory');
+      const target = extractionPoint(container, id, path);
       if (!mounted.isWritable(target)) throw new Forbidden('container rootfs is marked read-only');
       const entries = await entriesOf(body, target, undefined, true).catch((error: unknown) => {
         // Engines have begun to extract it.
@@ -94,13 +92,34 @@ interface FoundEntry {
  * @param id the container as the request names it
  */
 function entryAt({ files: { mounted } }: Container, id: string, path: string): FoundEntry {
-  const resolved = followLinks(mounted, path, /\/\.?$/.test(path));
+  const followsLast = /\/\.?$/.test(path);
+  const resolved = followLinks(mounted, path, followsLast);
   const entry = resolved === undefined ? undefined : mounted.get(resolved);
+  if (resolved === undefined) throw new ServerError(`lstat ${path}: too many levels of symbolic links`);
+  if (entry?.kind === 'link' && followLinks(mounted, path) === undefined)
+    throw new ServerError(`evalSymlinksInScope: too many links in ${path}`);
   if (entry === undefined && isInsideFile(mounted, path)) throw new ServerError(`lstat ${path}: not a directory`);
-  if (resolved === undefined || entry === undefined)
-    throw new NotFound(`Could not find the file ${path} in container ${id}`);
+  if (entry === undefined) throw notFound(path, id);
   if (entry.kind !== 'folder' && /\/\.?$/.test(path)) throw new ServerError(`lstat ${path}: not a directory`);
   return { name: /(^|\/)\.\/*$/.test(path) ? '.' : nameOf(resolvePath(path)), entry, resolved };
+}
+
+/** Returns the folder, without symbolic links, into which an archive is extracted. */
+function extractionPoint({ files: { mounted } }: Container, id: string, path: string): string {
+  const target = followLinks(mounted, path);
+  if (target === undefined) throw new ServerError('EvalSymlinks: too many links');
+  if (isInsideFile(mounted, path)) throw new ServerError('not a directory');
+  const entry = mounted.get(target);
+  if (entry === undefined) throw notFound(path, id);
+  if (entry.kind === 'folder') return target;
+  const [slash] = /\/\.?$/.exec(path) ?? [];
+  throw new ServerError(
+    slash === undefined ? 'extraction point is not a directory' : `lstat ${target}${slash}: not a directory`,
+  );
+}
+
+function notFound(path: string, id: string): NotFound {
+  return new NotFound(`Could not find the file ${path} in container ${id}`);
 }
 
 /** Whether a part of the path before the last one is a file. */

@@ -17,7 +17,6 @@ type Build = NonNullable<NonNullable<Handlers['image']>['build']>;
 export function build(engine: BuildEngine): Build {
   return async ({ query, headers, body, signal }) => {
     rejectSessions(query.version, query.remote);
-    if (query.platform) parsePlatform(query.platform);
     if (query.isolation && query.isolation !== 'default')
       throw new BadRequest(`unsupported isolation: ${JSON.stringify(query.isolation)}`);
     const tags = query.t ?? [];
@@ -25,6 +24,7 @@ export function build(engine: BuildEngine): Build {
     for (const tag of tags) requireValidName(fullName(tag), (message) => new ServerError(message));
     if (query.squash === true) throw new BadRequest('squash is only supported with experimental mode');
     const context = await readBuildContext(query, body);
+    if (query.platform) parsePlatform(query.platform);
     const { instructions, escape } = parseDockerfile(context.dockerfile, context.name);
     const labels = Object.entries(query.labels ?? {}).map(([name, value]) => `${quoted(name)}=${quoted(value)}`);
     const added = labels.length === 0 ? [] : [parseInstruction(`LABEL ${labels.join(' ')}`, instructions.length + 1)];

@@ -46,11 +46,11 @@ function validateDestinations({ Binds, Mounts, Tmpfs }: HostConfigInput): void {
   const taken = new Set(Object.keys(Tmpfs ?? {}).map((path) => resolvePath(path)));
   const destinations = [
     ...(Binds ?? []).map((bind) => parseBind(bind).destination),
-    ...(Mounts ?? []).map(({ Target }) => resolvePath(Target ?? '')),
+    ...(Mounts ?? []).map(({ Target }) => Target ?? ''),
   ];
   for (const destination of destinations) {
-    if (taken.has(destination)) throw new BadRequest(`Duplicate mount point: ${destination}`);
-    taken.add(destination);
+    if (taken.has(resolvePath(destination))) throw new BadRequest(`Duplicate mount point: ${destination}`);
+    taken.add(resolvePath(destination));
   }
 }
 

@@ -28,45 +28,6 @@ export async function fail(process: ProcessContext, text: string, code = 1): Pro
   return code;
 }
 
-/**
- * Separates options from operands. Letters may be joined (`-la`); `--` ends the options.
- *
- * @param valued the letters of options with a value, such as `n` in `-n 5` and `-n5`
- */
-export function optionsOf(
-  words: readonly string[],
-  valued = '',
-): { readonly flags: ReadonlySet<string>; readonly values: ReadonlyMap<string, string>; readonly operands: string[] } {
-  const flags = new Set<string>();
-  const values = new Map<string, string>();
-  const operands: string[] = [];
-  const rest = [...words];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === '--') {
-      operands.push(...rest);
-      break;
-    }
-    if (/^--\w/.test(word)) {
-      const [name = '', value] = word.slice(2).split('=', 2);
-      flags.add(name);
-      if (value !== undefined) values.set(name, value);
-      continue;
-    }
-    if (!/^-./.test(word)) {
-      operands.push(word);
-      continue;
-    }
-    for (let index = 1; index < word.length; index += 1) {
-      const letter = word[index] ?? '';
-      flags.add(letter);
-      if (!valued.includes(letter)) continue;
-      values.set(letter, word.slice(index + 1) || (rest.shift() ?? ''));
-      break;
-    }
-  }
-  return { flags, values, operands };
-}
-
 /** Returns the absolute path of a file after symbolic links. */
 export function pathOf({ settings: { files }, folder }: ProcessContext, name: string): string {
   const path = resolvePath(name, folder);

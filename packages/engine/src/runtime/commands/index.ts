@@ -6,6 +6,7 @@ import { fileCommands } from './files/index.js';
 import { webCommands } from './httpd.js';
 import { locate } from '../run-program.js';
 import { ipCommands } from './ip.js';
+import { machineCommands } from './machine.js';
 import { networkCommands } from './network.js';
 import { processCommands } from './processes.js';
 import { schedulingCommands } from './scheduling.js';
@@ -21,6 +22,7 @@ const applets: Commands = named({
   ...dataCommands,
   ...networkCommands,
   ...ipCommands,
+  ...machineCommands,
   ...webCommands,
   ...accountCommands,
 });

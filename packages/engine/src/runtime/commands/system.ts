@@ -1,6 +1,5 @@
 /** Commands of the system: output, time, users, processes, signals. */
 import type { ProcessContext } from '../process-context.js';
-import { mountsOf } from '../proc-tree.js';
 import { locate, runInstead, runToEnd } from '../run-program.js';
 import { signalNumber } from '../../values/signals.js';
 import { testWords } from '../shell/test-command.js';
@@ -200,20 +199,6 @@ export const systemCommands: Commands = {
   },
   tty: (process) =>
     process.settings.hasTerminal ? print(process, '/dev/pts/0') : print(process, 'not a tty').then(() => 1),
-  mount: (process) =>
-    printLines(
-      process,
-      mountsOf(process.settings).map(
-        ([device, path, type, options]) => `${device} on ${path} type ${type} (${options})`,
-      ),
-    ),
-  df: (process) =>
-    print(
-      process,
-      'Filesystem           1K-blocks      Used Available Use% Mounted on\noverlay               10485760         0  10485760   0% /',
-    ),
-  free: (process) =>
-    print(process, '              total        used        free\nMem:        1048576        1024     1047552'),
   sync: () => 0,
   clear: (process) => print(process, '\x1b[H\x1b[J', ''),
   nohup: (process, words) => runOther(process, 'nohup', words),
@@ -221,10 +206,6 @@ export const systemCommands: Commands = {
     // A key of the terminal does not reach it any more.
     process.entry.session = process.pid;
     return runOther(process, 'setsid', words[0] === '-c' ? words.slice(1) : words);
-  },
-  uptime(process) {
-    const time = new Date(process.clock.now()).toISOString().slice(11, 19);
-    return print(process, ` ${time} up 1 min,  0 users,  load average: 0.00, 0.00, 0.00`);
   },
   async which(process, names) {
     let code = 0;

@@ -1,6 +1,6 @@
 /** The commands that belong to the shell itself. */
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
-import { kill } from '../commands/kill.js';
+import { kill } from '../commands/processes.js';
 import { signalName, signalNumber } from '../../values/signals.js';
 import { limitOf } from '../resource-limits.js';
 import { splitOnce } from '../../values/environment.js';
