@@ -13,7 +13,10 @@ export const inheritedType: Type = { kind: 'any' };
 /** Later steps walk the bases of a schema by recursion: a longer chain would overflow the stack. */
 const MAX_BASES = 3000;
 
-/** @throws READ_LIMIT if a schema inherits from a longer chain of schemas */
+/** They do so on each way to a base, and the ways double with each two schemas that extend the same two. */
+const MAX_WAYS = 20_000;
+
+/** @throws READ_LIMIT if a schema inherits from a longer chain of schemas, or from the same ones in more ways */
 export function completeRecords(schemas: NamedSchemas, source: Source): void {
   const pending = new Set<string>();
   const complete = (schema: UngroupedSchema): UngroupedSchema => {
@@ -75,22 +78,26 @@ export function completeRecords(schemas: NamedSchemas, source: Source): void {
   const all = schemas.all().filter(({ type }) => type.kind === 'record' && type.bases.length > 0);
   for (const { name } of all) pending.add(name);
   const lengths = new Map<string, number>();
+  const ways = new Map<string, number>();
   for (const name of basesFirst(all, schemas)) {
     const schema = schemas.get(name);
     if (schema === undefined) continue;
     const length = 1 + Math.max(0, ...basesOf(schema).map((base) => lengths.get(base) ?? 0));
-    if (length > MAX_BASES) throw tooLong(name, source);
+    if (length > MAX_BASES) throw tooManyBases(name, `from a chain of more than ${MAX_BASES} schemas`, source);
     lengths.set(name, length);
+    const count = basesOf(schema).reduce((sum, base) => sum + (ways.get(base) ?? 0), 1);
+    if (count > MAX_WAYS) throw tooManyBases(name, `from the same schemas in more than ${MAX_WAYS} ways`, source);
+    ways.set(name, count);
     complete(schema);
   }
 }
 
-function tooLong(name: string, source: Source): LadingError {
+function tooManyBases(name: string, what: string, source: Source): LadingError {
   return new LadingError({
     code: 'READ_LIMIT',
-    subject: `"${name}" inherits from a chain of more than ${MAX_BASES} schemas`,
+    subject: `"${name}" inherits ${what}`,
     place: source.place([...source.schemasAt, name, 'allOf']),
-    remedy: 'Shorten the chain',
+    remedy: 'Refer to fewer schemas in allOf',
   });
 }
 

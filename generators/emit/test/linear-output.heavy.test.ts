@@ -51,3 +51,12 @@ test('a longer chain of bases is rejected, with its place', () => {
     'READ_LIMIT: "Box0" inherits from a chain of more than 3000 schemas (boxes.yaml#/components/schemas/Box0/allOf)',
   );
 });
+
+test('heirs that inherit from the same schemas in many ways are rejected, with their place', () => {
+  const pairs = (count: number) =>
+    apiOf(count, (index) => ({ allOf: [reference(index + 1), reference(Math.min(index + 2, count)), own(index)] }));
+  expect(pairs(18).schemas[0]?.type).toMatchObject({ kind: 'record', bases: ['Box1', 'Box2'] });
+  expect(() => pairs(60)).toThrow(
+    /^READ_LIMIT: "Box\d+" inherits from the same schemas in more than 20000 ways \(boxes/,
+  );
+});

@@ -200,6 +200,12 @@ const documents: Readonly<Record<string, () => string>> = {
         at === 299 ? object({ x: text }) : { allOf: [ref(`k${at + 1}`), object({ [`p${at}`]: text })] },
       ),
     ),
+  'heirs of the same two': () =>
+    documentOf(
+      entries(60, (at) =>
+        at > 57 ? object({ [`p${at}`]: text }) : { allOf: [ref(`k${at + 1}`), ref(`k${at + 2}`), object({})] },
+      ),
+    ),
   'deep arrays': () => documentOf({ A: nest(200, (items) => ({ type: 'array', items }), text) as Parts }),
   'deep objects': () => documentOf({ A: nest(150, (a) => object({ a }), text) as Parts }),
   'deep negations': () => documentOf({ A: nest(200, (not) => ({ not }), text) as Parts }),
