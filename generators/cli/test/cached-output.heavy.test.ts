@@ -1,4 +1,4 @@
-/** A run that uses cached results has the same output as a run without a cache. */
+/** A run that uses cached results has the same output as a run without a cache, and the committed packages are this output. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, normalize } from 'node:path';
@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { EmitterEntry, LadingConfig } from '../../generate/config/config.js';
 import type { JsonObject } from '../../document/index.js';
+import { generateRequest } from '../../generate/generate-request.js';
+import { generate } from '../../generate/generate.js';
+import { Steps } from '../../generate/steps.js';
+import { writeOutput } from '../../generate/write-output.js';
 import { repository } from '../../testing/workspace-copy.js';
 import { ladingHere } from './testing/lading-here.js';
 
@@ -107,4 +111,11 @@ it.runIf(inject('isFullRun'))('packages that this repository builds', { timeout:
   const built = await generated({}, { file, check: true, flags });
   expect([foreign.written, built.written, built.checked]).toEqual([fine, fine, fine]);
   expect(built.digests.equals(foreign.digests)).toBe(false);
+});
+
+it.runIf(inject('isFullRun'))('the committed packages, from the sources', { timeout: 240_000 }, async () => {
+  const request = await generateRequest({ config: join(repository, 'lading.config.json') });
+  const { files, fresh } = await writeOutput(request, await generate(request, new Steps(() => undefined)), 'check');
+  expect(files.filter(({ status }) => status !== 'unchanged')).toEqual([]);
+  expect(fresh).toBe(true);
 });

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { equal, objectOf, type Json, documentOf } from '../../document/index.js';
 import { emitOpenapi } from '../../emit/openapi/index.js';
@@ -9,6 +10,8 @@ import type { Api } from '../../ir/index.js';
 import { readDocument } from '../../read/index.js';
 import { sampled } from '../../testing/sampled.js';
 import { normalize } from '../index.js';
+import { NamedSchemas } from '../named-schemas.js';
+import { Source } from '../source.js';
 import { plain } from './testing/small-documents.js';
 
 const documents = fileURLToPath(new URL('../../testing/documents', import.meta.url));
@@ -64,4 +67,45 @@ describe('the IR is unchanged by a round trip through a document', () => {
       expect([file, equal(comparable(roundTrip(api)), comparable(api))]).toEqual([file, true]);
     }
   });
+});
+
+it('a named schema is nullable if its definition allows null, however its references are nested and in whichever order', () => {
+  const leaf = fc.constantFrom(
+    [{ type: 'string' }, false] as const,
+    [{ type: 'null' }, true] as const,
+    [{ type: ['integer', 'null'] }, true] as const,
+  );
+  const keyword = fc.constantFrom('$ref', 'allOf', 'anyOf', 'none');
+  const links = fc.record({
+    keyword,
+    steps: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }),
+    leaf,
+  });
+  fc.assert(
+    fc.property(fc.array(links, { minLength: 1, maxLength: 30 }), fc.infiniteStream(fc.nat()), (all, order) => {
+      // A schema refers to later ones only.
+      const nullable: boolean[] = [];
+      const schemas = all.map((_, index) => `S${index}`);
+      const definitions: Record<string, Json> = {};
+      for (let index = all.length - 1; index >= 0; index -= 1) {
+        const { keyword, steps, leaf } = all[index]!;
+        const targets = keyword === 'none' ? [] : steps.map((step) => index + step).filter((at) => at < all.length);
+        const refs = targets.map((at) => ({ $ref: `#/components/schemas/S${at}` }));
+        const [first] = refs;
+        if (first === undefined) [definitions[`S${index}`], nullable[index]] = leaf;
+        else if (keyword === '$ref') [definitions[`S${index}`], nullable[index]] = [first, nullable[targets[0] ?? 0]!];
+        else {
+          definitions[`S${index}`] = { [keyword]: refs };
+          const allow = targets.map((at) => nullable[at]);
+          nullable[index] = keyword === 'allOf' ? !allow.includes(false) : allow.includes(true);
+        }
+      }
+      const info = { version: '1.0' };
+      const document = documentOf('api.yaml', { openapi: '3.1.0', info, components: { schemas: definitions } });
+      const named = new NamedSchemas(definitions, new Source(document));
+      const first = (order.next().value ?? 0) % all.length;
+      for (const name of [`S${first}`, ...schemas])
+        expect(named.isNullable(name)).toBe(nullable[Number(name.slice(1))]);
+    }),
+  );
 });

@@ -2,6 +2,7 @@
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { load } from 'js-yaml';
 import { expect, it, onTestFinished } from 'vitest';
 import { putThings } from '../../testing/things.js';
 import { rebase } from '../index.js';
@@ -46,4 +47,54 @@ it.each([
   expect([...result.inverted].sort()).toEqual([...inverted].sort());
   expect(readFileSync(join(spec, 'versions.yaml'), 'utf8')).toContain(`root: v${version}/openapi.yaml`);
   await expect(rebase(spec, version, { dryRun: true })).rejects.toMatchObject({ problem: { code: 'USAGE' } });
+});
+
+it('keeps each rule with the difference that it had, or with one of the same schema, or else with the first', async () => {
+  const spec = specification();
+  const rule = (property: string, value: number) =>
+    `[{ direction: request.upgrade, rule: set, at: { operations: [ThingList], body: ${property} }, value: ${value}, description: It was another. }]`;
+  writeFileSync(
+    join(spec, 'overlays/v1.1.yaml'),
+    `overlay: 1.0.0
+info: { title: Things 1.1, version: '1.1' }
+extends: ../v1.0/openapi.yaml
+actions:
+  - target: $.info
+    update: { version: '1.1' }
+  - target: $.components.schemas.Thing.properties
+    x-lading-difference: one
+    update: { first: { type: string, description: A text. } }
+  - target: $.components.schemas.Thing.properties
+    x-lading-difference: two
+    update: { second: { type: string, description: A text. } }
+    x-lading-conversion-rules: ${rule('of-two', 1)}
+  - target: $.components.schemas
+    x-lading-difference: lid
+    update: { Lid: { type: string, description: A lid. } }
+    x-lading-conversion-rules: ${rule('of-lid', 2)}
+  - target: $.components.schemas.Thing.properties.second
+    x-lading-difference: gone
+    update: { minLength: 1 }
+    x-lading-conversion-rules: ${rule('of-gone', 3)}
+  - target: $..get
+    x-lading-difference: anywhere
+    update: { description: Lists them. }
+    x-lading-conversion-rules: ${rule('of-anywhere', 4)}
+`,
+  );
+  await rebase(spec, '1.1', { dryRun: false });
+  const overlay = load(readFileSync(join(spec, 'overlays/v1.0.yaml'), 'utf8')) as {
+    readonly actions: readonly Readonly<Record<string, unknown>>[];
+  };
+  const places = overlay.actions.map((action) => [
+    action['x-lading-difference'],
+    ((action['x-lading-conversion-rules'] ?? []) as { at: { body: string } }[]).map(({ at }) => at.body),
+  ]);
+  expect(places).toEqual([
+    ['version', ['of-anywhere']],
+    ['things', []],
+    ['one', ['of-gone']],
+    ['two', ['of-two']],
+    ['lid', ['of-lid']],
+  ]);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { archiveWith } from '../../src/filesystem/tar.js';
+import { privilegesOf, readPluginConfig } from '../../src/objects/plugins/plugin-config.js';
 import { useEngineScene } from '../engine-scene.js';
 import { volumePlugin } from './volume-plugin.js';
 
@@ -176,5 +177,67 @@ describe('a volume plugin', () => {
       server.close();
       rmSync(socket, { force: true });
     }
+  });
+});
+
+describe('config.json of a plugin', () => {
+  const rootfs = { type: 'layers', diff_ids: [expect.stringMatching(/^sha256:[\da-f]{64}$/) as string] };
+  const described = { Name: '', Description: '', Settable: null };
+
+  it('may be empty', () => {
+    expect(readPluginConfig('{}', [])).toEqual({
+      Description: '',
+      Documentation: '',
+      Interface: { Types: null, Socket: '' },
+      Entrypoint: null,
+      WorkDir: '',
+      User: {},
+      Network: { Type: '' },
+      Linux: { Capabilities: null, AllowAllDevices: false, Devices: null },
+      PropagatedMount: '',
+      IpcHost: false,
+      PidHost: false,
+      Mounts: null,
+      Env: null,
+      Args: { ...described, Value: null },
+      rootfs,
+    });
+    expect(privilegesOf(readPluginConfig('{}', []))).toEqual([]);
+  });
+
+  it('is read whole, whatever the case of its keys', () => {
+    const parts = { Description: 'd', Settable: ['value'] };
+    const config = {
+      Description: 'a plugin',
+      Documentation: 'none',
+      Interface: { Types: ['t'], Socket: 's.sock' },
+      Entrypoint: ['run'],
+      WorkDir: '/w',
+      Network: { Type: 'bridge' },
+      Linux: { Capabilities: ['CAP'], AllowAllDevices: true, Devices: [{ Name: 'v', ...parts, Path: '/dev/v' }] },
+      PropagatedMount: '/m',
+      IpcHost: true,
+      PidHost: true,
+      Mounts: [{ Name: 'm', ...parts, Source: '/s', Destination: '/d', Type: 'bind', Options: ['ro'] }],
+      Env: [{ Name: 'E', ...parts, Value: '1' }],
+      Args: { Name: 'args', ...parts, Value: ['x'] },
+    };
+    const lower = JSON.stringify(config).replaceAll(/"(\w+)":/g, (key) => key.toLowerCase());
+    const whole = { ...config, User: {}, rootfs };
+    for (const text of [lower, JSON.stringify(config)]) expect(readPluginConfig(text, [])).toEqual(whole);
+    const asked = (config: object) =>
+      privilegesOf(readPluginConfig(JSON.stringify(config), [])).map(({ Name, Value }) => [Name, ...Value]);
+    expect(asked(config)).toEqual([
+      ['host ipc namespace', 'true'],
+      ['host pid namespace', 'true'],
+      ['mount', '/s'],
+      ['device', '/dev/v'],
+      ['allow-all-devices', 'true'],
+      ['capabilities', 'CAP'],
+    ]);
+    expect(asked({ network: { type: 'host' }, mounts: [{}], linux: { devices: [{}], capabilities: [] } })).toEqual([
+      ['network', 'host'],
+    ]);
+    for (const type of ['', 'null', 'bridge']) expect(asked({ network: { type } })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Tests each kind of rule: a given body, and the expected one. */
 import { describe, expect, it } from 'vitest';
-import type { Rule } from '../src/index.js';
+import { placeText, type Rule } from '../src/index.js';
 import { convertBody } from './scene.js';
 
 type Case = readonly [about: string, rule: Rule, given: unknown, wanted: unknown];
@@ -248,4 +248,15 @@ it('rules act in their order', () => {
     { rule: 'set', at: { body: 'A' }, value: 2 },
   ];
   expect(convertBody(rules, { A: 1 }).body).toEqual({ A: 2, B: 1 });
+});
+
+it.each([
+  [{ body: 'HostConfig.Binds' }, 'HostConfig.Binds'],
+  [{ header: 'X-Registry-Auth' }, 'header X-Registry-Auth'],
+  [{ segment: 'name' }, 'path name'],
+  [{ query: 'filters', path: 'until' }, 'query filters until'],
+  [{ query: 'filters' }, 'query filters'],
+  [{}, 'request'],
+])('the place %j in words', (place, text) => {
+  expect(placeText(place)).toBe(text);
 });

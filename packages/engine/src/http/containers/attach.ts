@@ -60,7 +60,6 @@ async function transfer(
       isDetached = isLeaving;
       if (isLeaving || !wantsOutput || !forwardsEnd) resolve();
     });
-    if (copy === undefined && !wantsOutput) void exit.then(() => resolve());
   });
   try {
     await Promise.race([exit, aborted(connection.signal), detached]);

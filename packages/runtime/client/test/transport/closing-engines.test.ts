@@ -1,10 +1,13 @@
 /** Tests calls on connections that the engine closes while they are idle, or as they are used again. */
-import { createServer, type Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { setImmediate as turn, setTimeout as after } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
 import fc from 'fast-check';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { engineAt, type EngineConnection } from '../../src/codegen.js';
 import { ConnectionLost } from '../../src/error/index.js';
+import { watchSocket } from '../../src/transport/watched-socket.js';
 import { listening, temporaryFolder, endAfterTests } from '../connect/temporary.js';
 import { operations, response } from '../call/raw-engine.js';
 
@@ -155,4 +158,13 @@ describe.each(['unix', 'tcp'] as const)('by %s', (kind) => {
     // The engine has closed after such a request was written and before it read it: a few of all, and most of some unlucky draws.
     expect(unreadInAll).toBeLessThanOrEqual(number / 4);
   });
+});
+
+test.each([
+  ['a plain socket', () => new Socket(), true],
+  // Others write its bytes, and a byte that is read from it is missing in a record.
+  ['a socket with TLS', () => new TLSSocket(new Socket()), false],
+  ['the streams of a program', () => new Duplex(), false],
+] as const)('whether anything was sent is known of %s', (_name, open, isKnown) => {
+  expect(watchSocket(open(), () => ({ isSent: true, isChecked: false }))).toBe(isKnown);
 });

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { expect, it } from 'vitest';
 import { createEngineServer, type Hooks } from '../../src/index.js';
+import { peerCredentials } from '../../src/peer-credentials/index.js';
 import { contract } from '../conformance/contract.js';
 import { socketPath } from '../conformance/hosts.js';
 import { ask } from '../conformance/target.js';
@@ -66,3 +67,18 @@ it.each([
   });
   expect([status, names]).toEqual([200, [name]]);
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'knows the process of a client on a unix socket, and none on others',
+  async () => {
+    const found: unknown[] = [];
+    const hooks: Hooks = { beforeBody: ({ request }) => void found.push(peerCredentials(request)) };
+    const { pid, getuid, getgid } = process;
+    for (const where of [{ path: await socketPath() }, { port: 0 }]) {
+      await using server = createEngineServer(contract, { container: { list: () => [] } }, { hooks });
+      const { port } = await server.listen(where);
+      await ask({ ...where, ...(port !== 0 && { port }), close: () => Promise.resolve() }, '/containers/json');
+    }
+    expect([...found, peerCredentials({})]).toEqual([{ pid, uid: getuid?.(), gid: getgid?.() }, undefined, undefined]);
+  },
+);

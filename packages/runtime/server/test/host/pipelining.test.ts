@@ -1,7 +1,10 @@
 /** Pipelined requests: their responses are complete and in order. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import fc from 'fast-check';
+import { Intake } from '../../src/host/node/intake.js';
 import { createEngineServer, type Call, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { engine } from '../conformance/engine.js';
@@ -71,4 +74,29 @@ describe('requests of one connection', () => {
       { numRuns: inject('isFullRun') ? 40 : 15 },
     );
   });
+});
+
+it('a connection whose intake stops and starts again within a turn is read, and one whose intake stops is not', async () => {
+  const received: string[] = [];
+  const listener = createServer((socket) => {
+    socket.on('data', (data) => received.push(String(data)));
+    const intake = new Intake(socket);
+    intake.stop();
+    if (connections++ === 0) intake.start();
+  });
+  let connections = 0;
+  await once(listener.listen(0), 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const [read, stopped] = [connect(port), connect(port)];
+  try {
+    read.write('read');
+    await expect.poll(() => received).toEqual(['read']);
+    stopped.write('stopped');
+    await sleep(20);
+    expect(received).toEqual(['read']);
+  } finally {
+    read.destroy();
+    stopped.destroy();
+    listener.close();
+  }
 });

@@ -57,6 +57,8 @@ it.each<[string, string | Buffer | undefined, string | undefined, unknown]>([
   ['free', '', json, undefined],
   ['listed', 'null', json, null],
   ['listed', '[1,null]', json, [1, 0]],
+  // Only with the option `exact` is it a bigint.
+  ['listed', '[9007199254740993]', json, [2 ** 53]],
   ['wanted', '{}', undefined, [400, "unsupported Content-Type header (): must be 'application/json'"]],
   ['wanted', '{}', 'x/y', [400, noJson]],
   ['wanted', '', 'x/y', [400, noJson]],

@@ -1,7 +1,7 @@
 /** Tests exact JSON: 64-bit integers at the given places are `bigint`, and nothing else differs from plain JSON. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactJson, type ExactPlaces, type Place } from '../../src/exact/index.js';
+import { exactJson, withSafeNumbers, type ExactPlaces, type Place } from '../../src/exact/index.js';
 
 const places: ExactPlaces = {
   responses: { Get: 'Box', List: ['Box'], Count: true, Several: ['Lid', { Depth: true }], Gone: undefined },
@@ -147,4 +147,14 @@ describe('a value that is written and read again', () => {
       }),
     );
   });
+});
+
+it('numbers take the place of every bigint that they represent, in arrays and plain objects', () => {
+  const bare = Object.assign(Object.create(null) as object, { a: 1n });
+  const date = Object.assign(new Date(0), { a: 1n });
+  const value = [1n, big, { a: -5n, b: [{ c: 7n }], bare, date, none: null, text: '1' }];
+  const expected = [1, big, { a: -5, b: [{ c: 7 }], bare: { a: 1 }, date, none: null, text: '1' }];
+  expect(withSafeNumbers(value)).toEqual(expected);
+  const unchanged = { a: [big], date, none: null };
+  expect(withSafeNumbers(unchanged)).toBe(unchanged);
 });

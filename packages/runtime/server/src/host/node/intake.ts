@@ -35,7 +35,7 @@ export class Intake {
 
   readonly #pause = (): void => {
     const socket = this.#socket;
-    if (!this.#isStopped || socket.destroyed) return;
+    if (!this.#isStopped) return;
     // The socket emits this only when it flows, and Node, which reads for the parser, has missed it then.
     if (socket.readableFlowing === false) socket.emit('pause');
     else socket.pause();
