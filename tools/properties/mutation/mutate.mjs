@@ -1,6 +1,6 @@
 // Measures how many small faults in the sources of a project its own tests notice. StrykerJS makes the faults and runs the tests.
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { group } from '@lading/run/installs';
 import { markdownTable } from '@lading/run/markdown-table';
 import { writeResult } from '@lading/run/result';
-import { shufflerOf } from '../../any-api/documents/draw.mjs';
+import { grouped, shufflerOf } from '../../any-api/documents/draw.mjs';
 import { usage } from '../../run/entry.mjs';
 import { root } from '../../run/steps.mjs';
 
@@ -16,7 +16,8 @@ usage(`
 Usage: node tools/properties/mutation/mutate.mjs [PATH ...] [options]
 
 Changes sources in small ways, one at a time, and counts the changes that the tests of their project notice. Paths are those of
-projects, folders and files: packages/engine, packages/engine/src/swarm. The tests run with the values that LADING_RUNS sets.
+projects, folders and files: packages/engine, packages/engine/src/swarm. Tests run with the values of a run of few, and in full for
+the changes that they do not notice.
 
   --faults N  N faults, each in a file that the seed draws by its lines; without it, every possible fault of the paths
   --seed N    the seed of the draw (1)
@@ -30,6 +31,7 @@ const sources =
   /^(generators|packages\/(?:engine|bridge|runtime\/[^/]+))\/(?!(?:.*\/)?(?:test|testing|examples|gen|dist)\/).*(?<!\.test|\.d)\.ts$/;
 /** The words of most messages are no rule, so strings stay. */
 const excludedMutations = ['StringLiteral'];
+const noticed = ['Killed', 'Timeout', 'RuntimeError'];
 const installed = group('mutation');
 installed.install();
 const { Stryker } = await partOf('core');
@@ -42,21 +44,25 @@ const files = execFileSync('git', ['ls-files', '--', ...positionals], {
 })
   .split('\n')
   .filter((file) => sources.test(file));
-const faults = values.faults === undefined ? undefined : await drawn(Number(values.faults), Number(values.seed));
 const copy = mkdtempSync(join(tmpdir(), 'lading-mutation-'));
+const built = join(copy, 'generators', 'dist', 'cli', 'main.js');
 try {
   // The faults are in the files of a copy, whose modules must find the same vitest as StrykerJS.
   const isCopied = (path) => !/\/(\.nx|\.lading|installs\/node_modules)$/.test(path);
   cpSync(root, copy, { recursive: true, verbatimSymlinks: true, filter: isCopied });
   rmSync(join(copy, 'node_modules', 'vitest'), { recursive: true });
   symlinkSync(installed.file('vitest'), join(copy, 'node_modules', 'vitest'));
-  // Otherwise the command would build the generator of changed sources, in the middle of a test.
-  const later = new Date(Date.now() + 864e5);
-  utimesSync(join(copy, 'generators', 'dist', 'cli', 'main.js'), later, later);
-  await report();
+  keepBuilt();
+  report(await measureAll(values.faults === undefined ? undefined : await drawn(+values.faults, +values.seed)));
 } finally {
   process.chdir(root);
   rmSync(copy, { recursive: true, force: true });
+}
+
+/** The command would otherwise build the generator of changed sources, in the middle of a test. */
+function keepBuilt() {
+  const later = new Date(Date.now() + 864e5);
+  utimesSync(built, later, later);
 }
 
 /** Imports a part of StrykerJS. */
@@ -64,43 +70,78 @@ function partOf(name) {
   return import(pathToFileURL(installed.file(`@stryker-mutator/${name}/dist/src/index.js`)).href);
 }
 
-/** Identifies a fault. StrykerJS counts lines and columns from 0 or from 1. */
-function keyOf(file, { location: { start }, replacement }, first) {
-  return `${file}:${start.line + 1 - first}:${start.column - first} ${replacement}`;
+/** The project of a file. */
+function projectOf(file) {
+  return sources.exec(file)[1];
 }
 
-/** Draws faults. A file is drawn by its lines, and one of its faults for each time that it is drawn. */
+/** Identifies a fault. */
+function keyOf({ file, location: { start, end }, replacement }) {
+  return `${file}:${start.line}:${start.column}-${end.line}:${end.column} ${replacement}`;
+}
+
+/** Draws faults that compile. A file is drawn by its lines, and one of its faults for each time that it is drawn. */
 async function drawn(count, seed) {
   const shuffle = shufflerOf(seed);
   const lines = files.flatMap((file) => Array(readFileSync(join(root, file), 'utf8').split('\n').length).fill(file));
   const all = new Map();
+  let rejected = 0;
   for (const file of shuffle(lines)) {
     if (all.size === count) break;
     const source = { name: file, mutate: true, content: readFileSync(join(root, file), 'utf8') };
     const options = { ignorers: [], excludedMutations, plugins: null, noHeader: false };
     const logger = new Proxy({}, { get: (_, name) => (name === 'isDebugEnabled' ? () => false : () => undefined) });
     const { mutants } = await new Instrumenter(logger).instrument([source], options);
-    const [fault] = shuffle(mutants.filter(({ status }) => status !== 'Ignored'));
-    if (fault !== undefined) all.set(keyOf(file, fault, 0), { file, fault });
+    const [mutant] = shuffle(mutants.filter(({ status }) => status !== 'Ignored'));
+    if (mutant === undefined) continue;
+    const { location, replacement } = mutant;
+    const fault = { file, location, replacement };
+    if (withFault(fault, () => compiles(projectOf(file)))) all.set(keyOf(fault), fault);
+    else rejected += 1;
   }
-  return all;
+  process.stderr.write(`${all.size} faults are drawn, and ${rejected} that do not compile.\n`);
+  return [...all.values()];
 }
 
-/** Runs the tests of a project with each fault. */
-async function measure(project, paths) {
+/** Calls a function while a source of the copy has a fault. */
+function withFault({ file, location: { start, end }, replacement }, run) {
+  const path = join(copy, file);
+  const before = readFileSync(path, 'utf8');
+  const lines = before.split('\n');
+  const offsetOf = ({ line, column }) => lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0) + column;
+  try {
+    writeFileSync(path, `${before.slice(0, offsetOf(start))}${replacement}${before.slice(offsetOf(end))}`);
+    return run();
+  } finally {
+    writeFileSync(path, before);
+  }
+}
+
+function compiles(project) {
+  // A variable that a fault leaves unused is none that a person would leave.
+  const options = ['--noEmit', '--singleThreaded'];
+  for (const name of ['incremental', 'noUnusedLocals', 'noUnusedParameters']) options.push(`--${name}`, 'false');
+  return succeeds(project, join(copy, 'node_modules/typescript7/bin/tsc'), '-p', 'tsconfig.build.json', ...options);
+}
+
+/** Runs a program in a project of the copy. */
+function succeeds(project, ...command) {
+  const env = { ...process.env, LADING_RUNS: 'few' };
+  const options = { cwd: join(copy, project), stdio: 'ignore', env, timeout: 1_200_000 };
+  return spawnSync(process.execPath, command, options).status === 0;
+}
+
+/** Runs the tests of a project with faults, or with all faults of the files of the paths. */
+async function runStryker(project, runs, faults) {
+  process.env['LADING_RUNS'] = runs;
   process.chdir(join(copy, project));
-  const drawn = [...(faults ?? new Map()).values()].filter(({ file }) => paths.includes(file));
-  const rangeOf = ({ file, fault: { location } }) => {
-    const { start, end } = location;
-    return `${relative(project, file)}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
-  };
+  const rangeOf = ({ file, location: { start, end } }) =>
+    `${relative(project, file)}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
   const counted = ({ line, column }) => ({ line: line + 1, column });
-  globalThis.drawnNodes = drawn.map(({ fault: { location } }) => ({
-    start: counted(location.start),
-    end: counted(location.end),
-  }));
+  globalThis.drawnNodes = faults?.map(({ location: { start, end } }) => ({ start: counted(start), end: counted(end) }));
+  const paths = files.filter((file) => projectOf(file) === project).map((file) => relative(project, file));
   const stryker = new Stryker({
-    mutate: faults === undefined ? paths.map((file) => relative(project, file)) : drawn.map(rangeOf),
+    mutate: faults?.map(rangeOf) ?? paths,
     mutator: { excludedMutations },
     testRunner: 'vitest',
     plugins: [
@@ -115,54 +156,89 @@ async function measure(project, paths) {
     disableTypeChecks: false,
     reporters: [],
     fileLogLevel: 'off',
-    logLevel: 'warn',
+    logLevel: 'error',
     dryRunTimeoutMinutes: 60,
     tempDirName: join(copy, '.stryker'),
   });
   const all = await stryker.runMutationTest().catch((error) => {
-    // No test imports the files, not even through others.
-    if (!error.message.includes('No tests were executed')) throw error;
-    return drawn.map(({ file, fault: { location, ...fault } }) => {
-      const start = { line: location.start.line + 1, column: location.start.column + 1 };
-      return { ...fault, fileName: join(copy, file), location: { start }, status: 'NoCoverage' };
-    });
+    // No test imports the files, not even through others; or a test fails without faults, on a machine with other work.
+    process.stderr.write(`${project}, LADING_RUNS=${runs}: ${error.message}\n`);
+    return [];
   });
+  const from0 = ({ line, column }) => ({ line: line - 1, column: column - 1 });
   return all
-    .map((result) => ({ ...result, file: join(project, relative(process.cwd(), result.fileName)) }))
     .filter(({ status }) => status !== 'Ignored')
-    .filter((result) => faults?.has(keyOf(result.file, result, 1)) ?? true);
+    .map(({ fileName, location: { start, end }, replacement, status }) => {
+      const file = join(project, relative(process.cwd(), fileName));
+      return { file, location: { start: from0(start), end: from0(end) }, replacement, status };
+    });
+}
+
+/** Runs the tests that start programs, with a fault in the source that the programs are built from. */
+function isNoticedByPrograms(project, fault) {
+  const cwd = join(root, project);
+  const tests = execFileSync('git', ['ls-files', '*.ts'], { cwd, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /(^|\/)(test|testing)\/|\.test\.ts$/.test(file) && !file.endsWith('.heavy.test.ts'))
+    .filter((file) => /child_process|worker_threads/.test(readFileSync(join(cwd, file), 'utf8')));
+  if (tests.length === 0) return false;
+  const config = join(copy, 'tools', 'properties', 'mutation', 'vitest.config.ts');
+  const vitest = [join(copy, 'node_modules/vitest/vitest.mjs'), 'related', ...tests, '--run', '--bail=1'];
+  const builds = () => succeeds(project, join(copy, 'tools/build/build.mjs'), ...buildArguments(project));
+  const passes = () => (keepBuilt(), succeeds(project, ...vitest, '--config', config, '--root', '.'));
+  const isNoticed = withFault(fault, () => builds() && !passes());
+  builds();
+  if (isNoticed && !passes()) throw new Error(`Tests of ${project} that start programs fail without faults, too.`);
+  return isNoticed;
+}
+
+/** The words after the program in the command that builds a project. */
+function buildArguments(project) {
+  const { scripts } = JSON.parse(readFileSync(join(copy, project, 'package.json'), 'utf8'));
+  return scripts.build.split(' ').slice(2);
+}
+
+/** Runs the tests of all projects that have faults. Small projects are first, so that a long run soon has results. */
+async function measureAll(faults) {
+  const filesOf = (project) => files.filter((file) => projectOf(file) === project);
+  const projects = [...new Set((faults?.map(({ file }) => file) ?? files).map(projectOf))];
+  const results = [];
+  for (const project of projects.sort((one, other) => filesOf(one).length - filesOf(other).length)) {
+    const drawnFaults = faults?.filter(({ file }) => projectOf(file) === project);
+    const first = await runStryker(project, 'few', drawnFaults);
+    const states = new Map((drawnFaults ?? first).map((fault) => [keyOf(fault), { ...fault, status: 'Untried' }]));
+    const note = (tried) => tried.filter((one) => states.has(keyOf(one))).forEach((one) => states.set(keyOf(one), one));
+    const missed = () => [...states.values()].filter(({ status }) => !noticed.includes(status));
+    note(first);
+    const left = (what) => process.stderr.write(`${project}: ${missed().length} of ${states.size} left by ${what}\n`);
+    left('a run of few');
+    for (const fault of missed()) if (isNoticedByPrograms(project, fault)) note([{ ...fault, status: 'Killed' }]);
+    left('tests that start programs');
+    if (missed().length > 0) note(await runStryker(project, 'full', missed()));
+    for (const fault of missed()) process.stderr.write(`${lineOf(fault)}\n`);
+    results.push(...states.values());
+  }
+  return results;
+}
+
+function lineOf({ file, location, replacement, status }) {
+  const text = replacement.replaceAll(/\s+/g, ' ').slice(0, 100);
+  return `- \`${file}:${location.start.line + 1}\` ${status}: \`${text}\``;
 }
 
 /** Prints the table of projects, and the faults that no test noticed. */
-async function report() {
-  const rows = [];
-  const missed = [];
-  const projects = [...new Set(files.map((file) => sources.exec(file)[1]))];
-  const filesOf = (project) => files.filter((file) => file.startsWith(`${project}/`));
-  // Small projects are first, so that a long run soon has results.
-  for (const project of projects.sort((one, other) => filesOf(one).length - filesOf(other).length)) {
-    const paths = filesOf(project);
-    if (faults !== undefined && ![...faults.values()].some(({ file }) => paths.includes(file))) continue;
-    const results = await measure(project, paths);
-    const unnoticed = results.filter(({ status }) => !['Killed', 'Timeout', 'RuntimeError'].includes(status));
-    rows.push([project, results.length, results.length - unnoticed.length]);
-    for (const { file, location, replacement, status } of unnoticed)
-      missed.push(
-        `- \`${file}:${location.start.line}\` ${status}: \`${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}\``,
-      );
-    process.stderr.write(`${rows.at(-1).join(' ')}\n${missed.join('\n')}\n`);
-  }
-  const sum = (column) => rows.reduce((total, row) => total + row[column], 0);
-  rows.push(['all', sum(1), sum(2)]);
-  const untried = (faults?.size ?? 0) - rows.at(-1)[1];
-  if (untried > 0) missed.push(`- ${untried} of the drawn faults, which StrykerJS did not make again`);
+function report(results) {
+  const missed = results.filter(({ status }) => !noticed.includes(status));
+  const groups = grouped(results, ({ file }) => projectOf(file));
+  const rows = [...groups, ['all', results]].map(([project, all]) => {
+    const count = all.filter(({ status }) => noticed.includes(status)).length;
+    return [project, all.length, count, ((100 * count) / all.length).toFixed(1)].map(String);
+  });
   const columns = [{ title: 'Project' }, ...['Faults', 'Noticed', '%'].map((title) => ({ title, align: 'right' }))];
-  const table = rows.map(([project, all, noticed]) =>
-    [project, all, noticed, ((100 * noticed) / all).toFixed(1)].map(String),
-  );
-  const draw = faults === undefined ? '' : `, \`--faults ${faults.size} --seed ${values.seed}\``;
-  const head = `${new Date().toISOString().slice(0, 10)}${draw}, \`LADING_RUNS=${process.env['LADING_RUNS'] ?? 'few'}\`.`;
-  const text = [head, markdownTable(columns, table), ...(missed.length > 0 ? ['Not noticed:', missed.join('\n')] : [])];
+  const draw = values.faults === undefined ? '' : `, \`--faults ${values.faults} --seed ${values.seed}\``;
+  const head = `${new Date().toISOString().slice(0, 10)}${draw}.`;
+  const table = markdownTable(columns, rows);
+  const text = [head, table, ...(missed.length > 0 ? ['Not noticed:', missed.map(lineOf).join('\n')] : [])];
   process.stdout.write(`${text.join('\n\n')}\n`);
   if (values.write) writeResult(join(import.meta.dirname, 'README.md'), 'result', text.join('\n\n'));
 }
