@@ -37,9 +37,9 @@ export function evaluatedBy(schema: Schema, value: object, mode: Mode, readerOf:
       return isTested ? anyOf([by(schema.if), by(schema.then)]) : by(schema.else);
     }
     case 'object':
-      return Array.isArray(value) ? none : evaluatedByObject(schema);
+      return evaluatedByObject(schema);
     case 'map':
-      return Array.isArray(value) ? none : schema.values.kind === 'any' ? byPattern(schema) : all;
+      return schema.values.kind === 'any' ? byPattern(schema) : all;
     case 'array':
       return Array.isArray(value)
         ? evaluatedByArray(schema, value, (one, item) => fitsSchema(one, item, mode, readerOf))

@@ -94,6 +94,21 @@ describe.each(hosts.filter(({ name }) => !/TLS|prefix/.test(name)))('on $name', 
     );
   });
 
+  it.runIf(name === 'a port')('aborts a signal that is first used when the client has disconnected', async () => {
+    const socket = connect(target);
+    const isAborted = new Promise((resolve) => {
+      handle = async (call) => {
+        const closed = once(call.request.socket ?? socket, 'close');
+        socket.destroy();
+        await closed;
+        resolve(call.signal.aborted);
+      };
+    });
+    await once(socket, 'connect');
+    socket.write('PUT /containers/a/archive?path=/ HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+    expect(await isAborted).toBe(true);
+  });
+
   // It is slow, so it runs on one of the hosts that share its code.
   it.runIf(name === 'a port')('closes a connection whose body is not read to its end', async () => {
     handle = handlers['stops reading early'] as (call: Upload) => unknown;

@@ -127,6 +127,49 @@ it.each(strictCases)('strict: %s', (_name, schema, value, problems) => {
   expect(read(schema, value, 'strict').problems.toString()).toBe(problems);
 });
 
+const a = { a: optional(any) };
+const [textA, numberA] = [object({ a: required(string) }), object({ a: required(integer()), b: optional(any) })];
+const whole = { a: 'a', b: 1, 'x-c': 2, d: 3 };
+
+/** A schema, a value, and the properties or items of the value that the schema does not evaluate. */
+const evaluations: readonly (readonly [name: string, schema: Schema, value: object, unevaluated: readonly string[]])[] =
+  [
+    ['its properties', object(a), whole, ['b', 'x-c', 'd']],
+    ['and those of patterns', object(a, { patterns: [['^x-', any]] }), whole, ['b', 'd']],
+    ['and all, if others have a schema', object(a, { rest: any }), whole, []],
+    ['and all, if there may be no others', object(a, { closed: true }), { a: 1 }, []],
+    ['all values of a map', mapOf(string), { a: 'a' }, []],
+    ['no values of any map', mapOf(any), whole, ['a', 'b', 'x-c', 'd']],
+    ['those of patterns of any map', mapOf(any, { patterns: [['^x-', any]] }), whole, ['a', 'b', 'd']],
+    ['those of patterns that cannot be tested', mapOf(any, { patterns: [['(a)\\1', any]] }), whole, []],
+    ['those of a reference', { kind: 'ref', to: () => object(a) }, whole, ['b', 'x-c', 'd']],
+    ['those of a nullable schema', { kind: 'nullable', of: object(a) }, whole, ['b', 'x-c', 'd']],
+    ['those of the option that fits', unionOf([textA, numberA]), whole, ['b', 'x-c', 'd']],
+    ['those of every option that fits', unionOf([textA, object({ b: optional(any) })]), whole, ['x-c', 'd']],
+    ['those of the chosen option', pet, { kind: 'cat', lives: 1, barks: 1 }, ['barks']],
+    ['those of all parts', intersectionOf([object(a), object({ b: optional(any) })]), whole, ['x-c', 'd']],
+    ['all of a part that reads others', intersectionOf([object(a)], { unevaluatedProperties: any }), whole, []],
+    ['those of if and then', { kind: 'condition', if: textA, then: object({ b: optional(any) }) }, whole, ['x-c', 'd']],
+    ['those of else', { kind: 'condition', if: numberA, else: object({ d: optional(any) }) }, whole, ['a', 'b', 'x-c']],
+    ['nothing of an object by a schema of arrays', { kind: 'condition', if: arrayOf(any) }, { a: 1 }, ['a']],
+    ['items of a tuple', arrayOf(any, { prefix: [any, any] }), [1, 2, 3, 4], ['2', '3']],
+    [
+      'items that are contained',
+      arrayOf(any, { prefix: [any], contains: { schema: string } }),
+      [1, 2, 'c', 4],
+      ['1', '3'],
+    ],
+    ['all items of a type', arrayOf(integer()), [1, 2], []],
+    ['all of an array that reads others', intersectionOf([arrayOf(any)], { unevaluatedItems: any }), [1], []],
+    ['nothing by other schemas', any, { a: 1 }, ['a']],
+  ];
+
+it.each(evaluations)('evaluates %s', (_name, schema, value, unevaluated) => {
+  const parts = intersectionOf([schema], { unevaluatedProperties: never, unevaluatedItems: never });
+  const found = read(parts, value, 'strict').problems.list.filter(({ pointer }) => pointer !== '');
+  expect(found.map(({ pointer }) => pointer.slice(1))).toEqual(unevaluated);
+});
+
 it('allows unknown properties of responses', () => {
   expect(read(closed, { b: 1 }, 'response').problems.count).toBe(0);
 });
