@@ -92,7 +92,9 @@ async function drawn(count, seed) {
     const options = { ignorers: [], excludedMutations, plugins: null, noHeader: false };
     const logger = new Proxy({}, { get: (_, name) => (name === 'isDebugEnabled' ? () => false : () => undefined) });
     const { mutants } = await new Instrumenter(logger).instrument([source], options);
-    const [mutant] = shuffle(mutants.filter(({ status }) => status !== 'Ignored'));
+    const isOfOthers = ({ location, replacement }) =>
+      replacement === 'false' && /^process\.platform === '\w+'$/.test(cut(source.content, location)[1]);
+    const [mutant] = shuffle(mutants.filter((one) => one.status !== 'Ignored' && !isOfOthers(one)));
     if (mutant === undefined) continue;
     const { location, replacement } = mutant;
     const fault = { file, location, replacement };
@@ -104,17 +106,25 @@ async function drawn(count, seed) {
 }
 
 /** Calls a function while a source of the copy has a fault. */
-function withFault({ file, location: { start, end }, replacement }, run) {
+function withFault({ file, location, replacement }, run) {
   const path = join(copy, file);
-  const before = readFileSync(path, 'utf8');
-  const lines = before.split('\n');
-  const offsetOf = ({ line, column }) => lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0) + column;
+  const whole = readFileSync(path, 'utf8');
+  const [before, , after] = cut(whole, location);
   try {
-    writeFileSync(path, `${before.slice(0, offsetOf(start))}${replacement}${before.slice(offsetOf(end))}`);
+    writeFileSync(path, `${before}${replacement}${after}`);
     return run();
   } finally {
-    writeFileSync(path, before);
+    writeFileSync(path, whole);
   }
+}
+
+/** Returns what is before a place in a text, there, and after it. */
+function cut(text, { start, end }) {
+  const lines = text.split('\n');
+  const [from, to] = [start, end].map(
+    ({ line, column }) => lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0) + column,
+  );
+  return [text.slice(0, from), text.slice(from, to), text.slice(to)];
 }
 
 function compiles(project) {
