@@ -1,14 +1,19 @@
 /** Plans the overlay of a published document's version, and lists what a person has to write and decide. */
 import { compareApis, derive } from '../compare/index.js';
 import { undecidedOf, conversionRulesOf, type Decision } from '../conversion-rules/index.js';
-import type { Document, OverlayFile } from '../document/index.js';
+import type { Document, OverlayFile, JsonObject } from '../document/index.js';
 import { compareVersions, everyOperation, type Api, type Change } from '../ir/index.js';
 import { lint, type LintFinding } from '../lint/index.js';
 import { normalize } from '../normalize/index.js';
 import { differencesOf, nameDifferences } from '../overlay/index.js';
-import { changedDescriptions, missingDescriptions, type DescriptionChange } from '../port-changes/index.js';
+import {
+  changedDescriptions,
+  missingDescriptions,
+  type DescriptionChange,
+  factsOf,
+  type Conflict,
+} from '../port-changes/index.js';
 import { portPublished, type PortedVersion, type PublishedPair } from './port-published.js';
-import { unexplainedChanges } from './unexplained-changes.js';
 
 /** The inputs of a plan. */
 export interface BumpInputs extends Omit<PublishedPair, 'emitOpenapi'> {
@@ -90,4 +95,40 @@ function newErrors(previous: Document, next: Document): readonly LintFinding[] {
   const key = ({ rule, place }: LintFinding) => `${rule} ${place.slice(place.indexOf('#'))}`;
   const earlier = new Set(lint(previous).map(key));
   return lint(next).filter((finding) => finding.severity === 'error' && !earlier.has(key(finding)));
+}
+
+/**
+ * Compares our document of the new version with the corrected published one. Differences that the base version already had,
+ * and those that are reported as conflicts, are left out.
+ *
+ * @param base our document of the base version
+ * @param document our document of the new version
+ */
+function unexplainedChanges(
+  { root, published, conflicts }: PortedVersion,
+  base: Document,
+  document: Document,
+  emitOpenapi: (api: Api) => JsonObject,
+): readonly Change[] {
+  const apiOf = (tree: JsonObject) => normalize({ ...base, root: tree });
+  const facts = (tree: Document) => apiOf(emitOpenapi(factsOf(normalize(tree))));
+  const differing = compareApis(
+    factsOf(normalize({ ...document, root: published.next })),
+    facts({ ...document, root }),
+  );
+  const earlier = compareApis(apiOf(published.previous), facts(base));
+  const reported = new Set(conflicts.flatMap(placesOfConflict));
+  const earlierKeys = new Set(earlier.map(keyOf));
+  return differing.filter((change) => !reported.has(change.place) && !earlierKeys.has(keyOf(change)));
+}
+
+function keyOf({ kind, place }: Change): string {
+  return `${kind} ${place}`;
+}
+
+/** `components schemas X properties Y type` and the entry `Y` of `components schemas X required` are both `X.Y`. */
+function placesOfConflict({ path, before, after }: Conflict): readonly string[] {
+  const [, , schema, key, property] = path;
+  if (key === 'properties') return [`${schema}.${property}`];
+  return path.at(-1) === 'required' ? [`${schema}.${String(before ?? after)}`] : [];
 }

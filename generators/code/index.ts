@@ -3,46 +3,18 @@ export { comment, commentBlock, commentLines, commentText, wrapped, type Tag } f
 export { errorName, errorNames, type ErrorName } from './error-names.js';
 export { codeSpan, countText, ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export type { FileEmitter, JsonFile, OutputFile } from './file.js';
-export {
-  pascalCase,
-  entryKey,
-  uniqueName,
-  identifier,
-  literal,
-  propertyKey,
-  camelCase,
-  identifiersFor,
-  visible,
-} from './identifier.js';
+export * from './identifier.js';
 export { inlineType } from './inline.js';
 export { mention, mentionedIn, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
 export { redirected } from './shared.js';
-export {
-  packageFilesOf,
-  type PackageContext,
-  type PackageManifest,
-  type PackageReadme,
-  type PackageReference,
-} from './package-files.js';
+export * from './package-files.js';
 export { markdownText, shortVersion, titleLine, type PackageJsonKeys } from './package-texts.js';
 export { noProse, type Article, type CommandUse, type Prose } from './prose.js';
 export { compactJson, readableJson } from './readable-json.js';
 export type { ReadmeParts } from './readme.js';
-export {
-  docComment,
-  operationDocComment,
-  type DocumentedDeclaration,
-  type DocumentedOperation,
-} from './doc-comment.js';
-export type {
-  CallNames,
-  CallResult,
-  ContractContext,
-  HandlerNames,
-  ParameterLocation,
-  TypesContext,
-} from './emit-context.js';
+export * from './doc-comment.js';
+export type * from './emit-context.js';
 export {
   StructureKind,
   type InterfaceStructure,
@@ -64,32 +36,5 @@ export { literalType, literalValue } from './literal-value.js';
 export { statusType } from './status-type.js';
 export { arrayOf, generic, intersection, mapOf, objectType, tuple, union } from './type-trees.js';
 export { call, cast, commented, constant, data, list, object, returning, statement, type Data } from './value-trees.js';
-export {
-  clientEntryPoint,
-  contractEntry,
-  clientRuntime,
-  exactEntryPoint,
-  fetchEntryPoint,
-  fetchExactEntryPoint,
-  fetchRuntimePackage,
-  fileName,
-  groupModule,
-  isPackageOf,
-  modulePath,
-  operationsModule,
-  conversionEntryPoint,
-  conversionRuntime,
-  ownerOf,
-  packageFolder,
-  packageName,
-  packageVersion,
-  serverEntryPoint,
-  serverRuntime,
-  versionRange,
-  versionSegment,
-  wireRuntime,
-  type Naming,
-  type PackageLicense,
-  type PackageKind,
-} from './package-paths.js';
+export * from './package-paths.js';
 export { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';

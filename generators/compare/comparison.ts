@@ -1,8 +1,16 @@
 /** Compares types by structure, whatever their names are. Each pair of types is compared once. */
-import type { Api, Notes, Operation, Schema, Type } from '../ir/index.js';
+import {
+  type Api,
+  type Notes,
+  type Operation,
+  type Schema,
+  type Type,
+  everyOperation,
+  referencesOf,
+  typesOf,
+} from '../ir/index.js';
 import { compareAllowed } from './optionality.js';
 import { nonBreaking } from './breaking-changes.js';
-import { changedNames, mentions } from './changed-names.js';
 import { equalFacts } from './facts.js';
 import { compareNotes } from './metadata.js';
 import { ComparedPair, type ComparedPosition, type ComparisonFinding } from './pair.js';
@@ -162,4 +170,31 @@ function ofSchema(at: ComparedPosition, [outermost]: readonly Schema[]): Compare
 
 function isSchema({ type, schema }: Resolved): boolean {
   return schema !== undefined || type.kind === 'record';
+}
+
+type SchemasByName = ReadonlyMap<string, Schema>;
+
+/** Returns the names of the schemas that differ, directly or in a schema that they refer to. */
+function changedNames(older: SchemasByName, newer: SchemasByName): ReadonlySet<string> {
+  const names = [...new Set([...older.keys(), ...newer.keys()])];
+  const changed = new Set(names.filter((name) => !equalFacts(older.get(name), newer.get(name))));
+  if (changed.size === 0) return changed;
+  const users = new Map<string, string[]>();
+  for (const { name, type } of newer.values()) {
+    for (const used of referencesOf(type)) {
+      const of = users.get(used) ?? [];
+      users.set(used, of);
+      of.push(name);
+    }
+  }
+  // Iteration over a Set includes the entries added meanwhile.
+  for (const name of changed) users.get(name)?.forEach((user) => changed.add(user));
+  return changed;
+}
+
+/** Whether an operation refers to one of these schemas. */
+function mentions(operation: Operation, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false;
+  const operations = everyOperation({ operations: [operation], webhooks: [] });
+  return operations.some((one) => typesOf(one).some((type) => referencesOf(type).some((name) => names.has(name))));
 }

@@ -1,5 +1,5 @@
 /** Compares operations. They are matched by method and path; names of path parameters do not matter. */
-import type { Api, Operation } from '../ir/index.js';
+import type { Api, Operation, Pagination } from '../ir/index.js';
 import { nonBreaking, effectInBoth } from './breaking-changes.js';
 import { compareResponses } from './responses.js';
 import { compareBodies } from './bodies.js';
@@ -7,11 +7,11 @@ import { compareCallbacks, compareWebhooks } from './callbacks.js';
 import type { Comparison } from './comparison.js';
 import { compareNotes } from './metadata.js';
 import type { ComparedPosition, ComparisonFinding, ComparedPair } from './pair.js';
-import { comparePagination } from './pagination.js';
 import { compareParameters } from './parameters.js';
 import { compareSecurity } from './security.js';
-import { code } from './sentence-parts.js';
+import { code, json } from './sentence-parts.js';
 import { compareServers } from './servers.js';
+import { equalFacts } from './facts.js';
 
 export function compareOperations(comparison: Comparison): void {
   const { older, newer } = comparison;
@@ -126,4 +126,25 @@ function exact({ method, path }: Operation): string {
 
 function template({ method, path }: Operation): string {
   return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
+}
+
+/** Compares how the pages of an operation follow each other. No message changes with it, but older clients miss pages. */
+function comparePagination(pair: ComparedPair, older: Operation, newer: Operation): void {
+  const { pagination: before } = older;
+  const { pagination: after } = newer;
+  if (equalFacts(before, after)) return;
+  pair.findings.push({
+    kind: 'behaviour',
+    subject: 'operation',
+    place: newer.id,
+    before: { pagination: before ?? false },
+    after: { pagination: after ?? false },
+    // Results without declared pages were complete for their clients, and their first page remains what it was.
+    effect: before === undefined ? nonBreaking : effectInBoth('client'),
+    say: () => `The pages of ${newer.id} changed from ${shown(before)} to ${shown(after)}.`,
+  });
+}
+
+function shown(pagination: Pagination | undefined): string {
+  return pagination === undefined ? 'none' : json(pagination);
 }

@@ -1,11 +1,10 @@
 /** Compares responses by status: their headers, content and streams. */
-import type { Response, Field, Operation } from '../ir/index.js';
-import { addedResponse, addedPart, removedResponse, removedPart } from './breaking-changes.js';
+import type { Response, Field, Operation, ResponseLink } from '../ir/index.js';
+import { addedResponse, addedPart, removedResponse, removedPart, nonBreaking } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareContents, compareStreams } from './contents.js';
 import { compareEncodings } from './encodings.js';
-import { factsOfContent, factsOfField } from './facts.js';
-import { compareLinks } from './links.js';
+import { factsOfContent, factsOfField, equalFacts } from './facts.js';
 import { compareNotes } from './metadata.js';
 import type { ComparedPosition, ComparedPair } from './pair.js';
 import { compareFields } from './records.js';
@@ -85,4 +84,34 @@ function named({ status }: Response): string {
 
 function keyed<Entry>(entries: readonly Entry[], key: (entry: Entry) => string): ReadonlyMap<string, Entry> {
   return new Map(entries.map((entry) => [key(entry), entry]));
+}
+
+/** Compares the links of a response by name. No message changes with them. */
+function compareLinks(
+  at: ComparedPosition,
+  older: readonly ResponseLink[] = [],
+  newer: readonly ResponseLink[] = [],
+): void {
+  const before = new Map(older.map((link) => [link.name, factsOf(link)]));
+  const after = new Map(newer.map((link) => [link.name, factsOf(link)]));
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const [former, present] = [before.get(name), after.get(name)];
+    if (equalFacts(former, present)) continue;
+    const kind = former === undefined ? 'added' : present === undefined ? 'removed' : 'behaviour';
+    const happened = { added: 'was added to', removed: 'was removed from', behaviour: 'changed in' }[kind];
+    at.pair.findings.push({
+      kind,
+      subject: 'response',
+      place: `${at.place} link ${name}`,
+      ...(former && { before: former }),
+      ...(present && { after: present }),
+      effect: nonBreaking,
+      say: () => `The link ${code(name)} ${happened} ${at.label}.`,
+    });
+  }
+}
+
+function factsOf({ operation, parameters, body }: ResponseLink): Readonly<Record<string, unknown>> {
+  const values = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+  return { operation, parameters: values, ...(body !== undefined && { body }) };
 }

@@ -3,11 +3,10 @@ import type { ConversionDirection, PlacedRule, VersionStep } from '../ir/index.j
 import { decisionsOf, type Decision } from './decisions.js';
 import { derivedRules } from './derive-rules.js';
 import { sitesOf, type DivergenceSite } from './divergence-sites.js';
-import { indexedStep } from './indexed-step.js';
+import { indexedStep, placedRules } from './rules-by-operation.js';
 import { isAt } from './place-contains.js';
 import { renameRules } from './place-rules.js';
 import { refusalsOfRemovedOperations } from './removed-operations.js';
-import { placedRules } from './rules-by-operation.js';
 import { decides, undecidedIn } from './undecided.js';
 
 /** A difference of one property, parameter, header or message in one direction, wherever messages contain it. */

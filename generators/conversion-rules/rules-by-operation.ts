@@ -14,11 +14,11 @@ import { onlyRules } from './only-rules.js';
 import { sitesOf, type DivergenceSite } from './divergence-sites.js';
 import { undecidedIn } from './undecided.js';
 import { refusalsOfRemovedOperations } from './removed-operations.js';
-import { indexedStep } from './indexed-step.js';
-import { pathNameRules } from './path-names.js';
-import { withNewPaths } from './renamed-api.js';
+import { pathNameRules, withPathNames } from './path-names.js';
+import { withNewPaths, withNewNames } from './renamed-api.js';
 import { recursiveRules } from './recursion.js';
 import { renameRules, writtenRules } from './place-rules.js';
+import { indexed, type IndexedApi } from './message-types.js';
 
 /** Returns the rules of each operation. Operations without a rule are equal in both versions, and left out. @throws OVERLAY_UNDECIDED */
 export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
@@ -124,4 +124,16 @@ function gathered(rules: readonly PlacedRule[]): ReadonlyMap<string, readonly Pl
     else group.push(rule);
   }
   return found;
+}
+
+interface IndexedStep extends VersionStep {
+  readonly older: IndexedApi;
+  readonly newer: IndexedApi;
+}
+
+/** The older version has the names of the newer one, where rules rename them. */
+export function indexedStep<Step extends VersionStep>(step: Step): Step & IndexedStep {
+  const newer = indexed(step.newer);
+  const renamed = withNewNames(step.older, step.newer, step.rules);
+  return { ...step, older: indexed(withPathNames(renamed, newer)), newer };
 }

@@ -1,6 +1,5 @@
 /** One line on the terminal that names the step which is running. */
 import { clearLine, cursorTo } from 'node:readline';
-import type { WriteStream } from 'node:tty';
 
 /** Shows a message in place of the previous one. */
 export type ShowProgress = (message: string) => void;
@@ -17,8 +16,8 @@ interface ProgressOptions {
 export async function withProgress<T>(
   { json, quiet }: ProgressOptions,
   run: (show: ShowProgress) => T | Promise<T>,
-  stream: WriteStream = process.stderr,
 ): Promise<T> {
+  const stream = process.stderr;
   if (json === true || quiet === true || !stream.isTTY) return run(() => undefined);
   const clear = () => {
     cursorTo(stream, 0);

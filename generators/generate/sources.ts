@@ -163,10 +163,10 @@ export function placeOf(sources: Sources): string {
 export function versionsFrom(sources: Sources, { neutral = false } = {}): readonly VersionDocument[] {
   const { operations, pagination, names } = sources;
   const documents = wholeVersions(sources, neutral);
-  const all = names === undefined ? documents : rename(documents, names, 'names');
+  const all = names === undefined ? documents : rename(documents, names);
   assertOneApi(all);
-  const versions = pagination === undefined ? all : declarePagination(all, pagination, 'pagination');
-  return operations === undefined ? versions : filterOperations(versions, operations, 'operations');
+  const versions = pagination === undefined ? all : declarePagination(all, pagination);
+  return operations === undefined ? versions : filterOperations(versions, operations);
 }
 
 /** Returns every version with all of its operations, as it is in the documents. */

@@ -1,10 +1,10 @@
 /** The features that the operations of an API use, beyond those that every client and server has. */
 import type { Api } from './api.js';
 import { encodingText } from './encoding.js';
-import { equalRequests } from './equal-requests.js';
 import { isJsonContent, preferredContent } from './content-form.js';
 import type { Content, Operation, Parameter } from './operation.js';
 import { successResponses } from './success-response.js';
+import { sentPath } from './path-rename.js';
 
 export const features = [
   'cookie',
@@ -110,4 +110,34 @@ function securityUses({ operations, securitySchemes }: Api): readonly FeatureUse
       ? []
       : [{ feature: 'security', operation, subject: `the security scheme "${name}"` }];
   });
+}
+
+/** An operation, and the first one with the same requests. */
+interface EqualRequests {
+  readonly operation: Operation;
+  readonly first: Operation;
+}
+
+/** Returns each operation of whose requests no part tells them from those of an earlier operation. */
+function equalRequests({ operations }: Api): readonly EqualRequests[] {
+  const firsts = new Map<string, Operation>();
+  return operations.flatMap((operation): readonly EqualRequests[] => {
+    const key = requestKey(operation);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, operation);
+    return first === undefined ? [] : [{ operation, first }];
+  });
+}
+
+/** Returns what tells requests apart: the method, the path, and what is declared besides. */
+function requestKey({ method, path, parameters, body }: Operation): string {
+  const template = sentPath(path).replaceAll(/\{[^{}]*\}/g, '{}');
+  const declared = parameters.filter(({ in: place }) => place === 'query' || place === 'header').map(parameterKey);
+  const mediaTypes = body?.content.map(({ mediaType }) => mediaType) ?? [];
+  return JSON.stringify([method, template, declared.sort(), mediaTypes.sort()]);
+}
+
+function parameterKey({ in: place, name, required, type }: Parameter): string {
+  const values = type.kind === 'enum' ? type.values.map(({ value }) => value) : [];
+  return JSON.stringify([place, name, required, values]);
 }

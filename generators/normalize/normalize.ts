@@ -1,7 +1,7 @@
 /** Normalizes a document to the IR, which is independent of OpenAPI. */
 import { createRequire } from 'node:module';
-import { type Document, get } from '../document/index.js';
-import { everyOperation, type Api, type Contact, type License } from '../ir/index.js';
+import { type Document, get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
+import { everyOperation, type Api, type Contact, type License, type StateSet, type Transition } from '../ir/index.js';
 import { grouped, groupsOf } from './groups.js';
 import { readInheritance } from './inheritance.js';
 import { completeRecords } from './inherited-fields.js';
@@ -15,7 +15,6 @@ import { rejectEndlessSchemas } from './reject-endless-schemas.js';
 import { securitySchemesOf } from './security.js';
 import { serversOf } from './servers.js';
 import { Source, type Node } from './source.js';
-import { stateSetsOf } from './state-sets.js';
 import { TypeReader } from './type-reader.js';
 
 /**
@@ -91,4 +90,40 @@ function licenseOf(source: Source, info: Node): License | undefined {
   const identifier = spdxCorrect(source.text(license, 'identifier') ?? name, { upgrade: false });
   const url = source.text(license, 'url');
   return { name, ...(identifier !== null && { identifier }), ...(url && { url }) };
+}
+
+/** Reads the state sets of a document: `x-lading-state-sets` of its root. */
+function stateSetsOf(source: Source): readonly StateSet[] {
+  return source.entries(source.root, 'x-lading-state-sets').map(([name, node]) => {
+    const description = source.text(node, 'description');
+    return {
+      name,
+      ...(description && { description }),
+      fields: source.texts(node, 'fields'),
+      values: valuesOf(get(node.value, 'values')),
+      transitions: objects(get(node.value, 'transitions')).map(transitionOf),
+      rules: source.texts(node, 'rules'),
+    };
+  });
+}
+
+function transitionOf(entry: JsonObject): Transition {
+  const stringAt = (key: string) => {
+    const value = get(entry, key);
+    return value === undefined || value === null ? undefined : String(value);
+  };
+  const [from, to, on] = [stringAt('from'), stringAt('to'), stringAt('on')];
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }), ...(on !== undefined && { on }) };
+}
+
+function valuesOf(values: Json | undefined): StateSet['values'] {
+  if (!isObject(values)) return [];
+  return Object.entries(values).map(([value, description]) => ({
+    value,
+    ...(typeof description === 'string' && description !== '' && { description }),
+  }));
+}
+
+function objects(value: Json | undefined): readonly JsonObject[] {
+  return isArray(value) ? value.filter(isObject) : [];
 }

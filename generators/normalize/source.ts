@@ -11,7 +11,6 @@ import {
   type JsonObject,
 } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { identifiedPlaces } from './identified-places.js';
 
 /** Objects that may contain extensions beside their entries; in any other, a name may start with `x-`. */
 const extendable = new Set(['paths', 'webhooks', 'callbacks', 'responses', 'scopes']);
@@ -168,4 +167,24 @@ export class Source {
       remedy: 'Break the cycle, or refer to the schema from a property',
     });
   }
+}
+
+/** Returns the path of each such schema by the reference to it: `#anchor`, or the value of `$id`. */
+function identifiedPlaces(root: Json): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, readonly string[]>();
+  const add = (reference: string, path: readonly string[]) => {
+    if (!places.has(reference)) places.set(reference, path);
+  };
+  // The array grows during the iteration, because documents may be nested to any depth.
+  const nodes: { readonly value: Json; readonly path: readonly string[] }[] = [{ value: root, path: [] }];
+  for (const { value, path } of nodes) {
+    if (!isObject(value) && !isArray(value)) continue;
+    if (isObject(value)) {
+      const [anchor, id] = [get(value, '$anchor'), get(value, '$id')];
+      if (typeof anchor === 'string') add(`#${anchor}`, path);
+      if (typeof id === 'string') add(id, path);
+    }
+    for (const [key, child] of Object.entries(value)) nodes.push({ value: child, path: [...path, key] });
+  }
+  return places;
 }

@@ -8,17 +8,15 @@ import type { VersionDocument } from './versions.js';
  * Returns the versions with the extension `x-lading-pagination` at the operations that a rule matches. The first rule that
  * matches an operation counts, also before a declaration of the document.
  *
- * @param place the place of the rules, for errors
  * @throws CONFIG_STRUCTURE if a pattern matches no operation of any version
  */
 export function declarePagination(
   versions: readonly VersionDocument[],
   rules: readonly PaginationRule[],
-  place: string,
 ): readonly VersionDocument[] {
   const used = new Set<OperationPattern>();
   const compiled = rules.map(({ operations, pages }, index) => ({
-    patterns: patternsOf(`${place}/${index}/operations`, operations),
+    patterns: patternsOf(`pagination/${index}/operations`, operations),
     pages: pages as Json,
   }));
   const declared = versions.map((version) => {

@@ -15,15 +15,13 @@ import type { VersionDocument } from './versions.js';
 /**
  * Returns the versions with the operations that the filter selects, and with the components and tags that these use.
  *
- * @param place the place of the filter, for errors
  * @throws CONFIG_STRUCTURE if a pattern matches no operation of any version, or if no operation is left
  */
 export function filterOperations(
   versions: readonly VersionDocument[],
   filter: OperationFilter,
-  place: string,
 ): readonly VersionDocument[] {
-  const selection = new Selection(filter, place);
+  const selection = new Selection(filter);
   const filtered = versions.map((version) => ({
     ...version,
     whole: version.document,
@@ -34,7 +32,7 @@ export function filterOperations(
     throw new LadingError({
       code: 'CONFIG_STRUCTURE',
       subject: 'The filter leaves no operation',
-      place,
+      place: 'operations',
       remedy: 'Exclude less',
     });
   }
@@ -49,9 +47,9 @@ class Selection {
   readonly #used = new Set<OperationPattern>();
   selected = 0;
 
-  constructor({ include, exclude = {} }: OperationFilter, place: string) {
-    this.#include = include && patternsOf(`${place}/include`, include);
-    this.#exclude = patternsOf(`${place}/exclude`, exclude);
+  constructor({ include, exclude = {} }: OperationFilter) {
+    this.#include = include && patternsOf('operations/include', include);
+    this.#exclude = patternsOf('operations/exclude', exclude);
     this.#withoutDeprecated = exclude.deprecated === true;
   }
 

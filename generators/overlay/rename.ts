@@ -21,19 +21,17 @@ import type { VersionDocument } from './versions.js';
 /**
  * Returns the versions with the names that the rules give.
  *
- * @param place the place of the rules, for errors
  * @throws CONFIG_STRUCTURE if a rule matches no name of any version, or if two names of a version become the same
  */
 export function rename(
   versions: readonly VersionDocument[],
   { schemas, operations, methods, tags }: NameRules,
-  place: string,
 ): readonly VersionDocument[] {
   const renamings = {
-    schemas: new Renaming(schemas, `${place}/schemas`, 'schema'),
-    operations: new Renaming(operations, `${place}/operations`, 'operation'),
-    methods: new Renaming(methods, `${place}/methods`, 'operation'),
-    tags: new Renaming(tags, `${place}/tags`, 'tag'),
+    schemas: new Renaming(schemas, 'names/schemas', 'schema'),
+    operations: new Renaming(operations, 'names/operations', 'operation'),
+    methods: new Renaming(methods, 'names/methods', 'operation'),
+    tags: new Renaming(tags, 'names/tags', 'tag'),
   };
   const renamed = versions.map((version) => {
     const withIds = withOperationIds(version.document.root, renamings.operations, version.document.name);

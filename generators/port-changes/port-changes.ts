@@ -6,11 +6,10 @@
  * that shows with the corrections only is no change: a correction no longer matches its mistake. Our value is
  * unchanged then, and the place is a conflict.
  */
-import { equal, get, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
+import { equal, get, isObject, objectOf, type Json, type JsonObject, referredSchemas } from '../document/index.js';
 import { withInlineShapes } from './inline-shapes.js';
 import { mergeArray } from './merge-arrays.js';
 import { asOpenEnum } from './as-open-enum.js';
-import { restoreReferencedSchemas } from './restore-referenced-schemas.js';
 
 /** Two published documents, with our corrections and as they were published. */
 export interface PublishedChanges {
@@ -201,4 +200,27 @@ function withDeprecation(ours: JsonObject, before: JsonObject, after: JsonObject
 
 function equalOrBothAbsent(one: Json | undefined, other: Json | undefined): boolean {
   return one === undefined || other === undefined ? one === other : equal(one, other);
+}
+
+/** Adds the schemas of the former document that the document references and lacks, and those that they reference. */
+function restoreReferencedSchemas(root: JsonObject, former: JsonObject): JsonObject {
+  const components = objectAt(root, 'components');
+  const schemas = objectAt(components, 'schemas');
+  const formerSchemas = objectAt(objectAt(former, 'components'), 'schemas');
+  const wanted = new Set(referredSchemas(root));
+  const restored: (readonly [string, Json])[] = [];
+  // Iteration over a Set includes the entries added meanwhile.
+  for (const name of wanted) {
+    const schema = Object.hasOwn(schemas, name) ? undefined : get(formerSchemas, name);
+    if (schema === undefined) continue;
+    restored.push([name, schema]);
+    for (const inner of referredSchemas(schema)) wanted.add(inner);
+  }
+  if (restored.length === 0) return root;
+  return { ...root, components: { ...components, schemas: objectOf([...Object.entries(schemas), ...restored]) } };
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = get(object, key);
+  return isObject(value) ? value : {};
 }

@@ -1,10 +1,30 @@
 /** Parses YAML 1.2 with merge keys, and therefore also JSON. */
-import { load, YAMLException, type LoadOptions } from 'js-yaml';
+import { load, YAMLException, type LoadOptions, CORE_SCHEMA, FAILSAFE_SCHEMA, Type } from 'js-yaml';
 import { at, get, isArray, isObject, pointerOf, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { countKeys, duplicateKey } from './json-keys.js';
 import { jsonSyntaxError } from './json-syntax-error.js';
-import { stringSchema, yamlSchema } from './yaml-schema.js';
+
+/** The node kinds of YAML. A value with an unknown tag is read as its kind: there are no dates, sets or bytes. */
+const kinds = ['scalar', 'sequence', 'mapping'] as const;
+const ofAnyTag = kinds.flatMap((kind) =>
+  ['!', 'tag:'].map((prefix) => new Type(prefix, { kind, multi: true, construct: (value: unknown) => value })),
+);
+
+/** The integers of YAML 1.2; js-yaml also accepts the binary numbers of 1.1. */
+const integer = new Type('tag:yaml.org,2002:int', {
+  kind: 'scalar',
+  resolve: (text: string | null) => text !== null && /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/.test(text),
+  construct: (text: string) => Number(text),
+});
+
+const mergeKey = new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (text) => text === '<<' });
+
+/** The YAML 1.2 core schema with merge keys. The result is always JSON, whatever version and tags a document has. */
+const yamlSchema = CORE_SCHEMA.extend({ implicit: [integer, mergeKey], explicit: ofAnyTag });
+
+/** Every scalar is a string, as it is written. */
+const stringSchema = FAILSAFE_SCHEMA.extend({ implicit: [mergeKey], explicit: ofAnyTag });
 
 /** How large a document may be, a fetched one with all of its files: the largest published ones have 80 MB. */
 export const MAX_DOCUMENT_BYTES = 100_000_000;

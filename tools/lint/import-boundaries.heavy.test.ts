@@ -141,7 +141,7 @@ const planted: readonly (readonly [file: string, rejected: string, row: string, 
     'packages/engine/src/swarm/cluster/a.ts',
     '../manager/services.js',
     'packages/engine/src/swarm/cluster',
-    '../reconcile/jobs.js',
+    '../reconcile/reconcile.js',
   ],
   [
     'packages/engine/src/swarm/agent/a.ts',

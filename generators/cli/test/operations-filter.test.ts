@@ -60,7 +60,7 @@ const version = versionsOf([documentOf('zoo.json', document as unknown as Json)]
 
 /** The operation IDs, schemas, parameters and tags that are left. */
 function filtered(filter: OperationFilter): readonly string[] {
-  const [first] = filterOperations(version, filter, 'operations');
+  const [first] = filterOperations(version, filter);
   const root: JsonObject = first?.document.root ?? {};
   const ids = [...JSON.stringify([root['paths'], root['webhooks']]).matchAll(/"operationId":"(\w+)"/g)];
   const names = (...place: readonly string[]) => Object.keys(at(root, place) ?? {}).join(' ');
@@ -102,7 +102,7 @@ it.each<readonly [OperationFilter, string]>([
   ],
   [{ exclude: { paths: ['**'] } }, 'The filter leaves no operation (operations)'],
 ])('refuses %j', (filter, want) => {
-  expect(() => filterOperations(version, filter, 'operations')).toThrow(want);
+  expect(() => filterOperations(version, filter)).toThrow(want);
 });
 
 describe('the command', () => {

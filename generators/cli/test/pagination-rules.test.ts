@@ -32,7 +32,7 @@ const document = (version = '1.0'): JsonObject => ({
 const pages = { kind: 'page', parameter: 'page' } as const;
 const paged = (...rules: readonly PaginationRule[]) => {
   const versions = versionsOf([documentOf('books.json', document())], []);
-  const [version] = declarePagination(versions, rules, 'pagination');
+  const [version] = declarePagination(versions, rules);
   if (version === undefined) throw new Error('there is no version');
   const { operations } = normalize(version.document);
   return Object.fromEntries(operations.map(({ documentId, pagination }) => [documentId, pagination?.kind]));

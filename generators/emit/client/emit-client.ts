@@ -8,15 +8,20 @@ import {
   type Naming,
   type TypesContext,
   type Api,
+  commentText,
+  constant,
+  type Declaration,
+  type Operation,
+  propertyKey,
+  docComment,
+  StructureKind,
 } from '../../emitter/index.js';
 import { callsDeclarations } from './calls.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 import type { ClientRuntime } from './client-runtime.js';
 import { codecDeclarations } from './codec.js';
-import { headersDeclaration } from './headers.js';
-import { inputDeclaration } from './input.js';
+import { inputDeclaration, inputOf } from './input.js';
 import { ClientNames } from './names.js';
-import { operationDeclaration } from './operation.js';
 
 export interface EmittedClient extends EmittedEntry {
   readonly context: ClientEmitContext;
@@ -78,4 +83,44 @@ function aboutModules({ api, names, runtime }: ClientEmitContext, naming: Naming
   about.set(modulePath(naming, module), `${aboutConnection(api.version)}${exact}.`);
   about.set(modulePath(naming, 'codec'), 'Reads and writes 64-bit integers.');
   return (path) => about.get(path) ?? `The client of API version ${api.version}${exact}.`;
+}
+
+/** An operation → the constant that describes its call. */
+function operationDeclaration(operation: Operation, context: ClientEmitContext): Declaration {
+  const symbol = context.names.operation(operation);
+  const { method, path } = operation;
+  const code = context.runtime.operation(operation, inputOf(operation, context), context);
+  const comment = commentText(`\`${method} ${path}\``).replaceAll('\n', ' ');
+  return { symbols: [symbol], statements: [constant({ name: symbol.name, ...code, comment })] };
+}
+
+/** The headers of a response that has no body, where the operation is about them. */
+function headersDeclaration(operation: Operation, context: ClientEmitContext): readonly Declaration[] {
+  const { headers } = context.runtime.reading(operation, context);
+  if (headers === undefined) return [];
+  const symbol = context.names.headers(operation);
+  // Names are lower-case, as HTTP compares them; a repeated header occurs once.
+  const fields = new Map(headers.map((field) => [field.name.toLowerCase(), field] as const));
+  const method = `${context.names.calls(operation.noun).name}.${operation.verb}`;
+  return [
+    {
+      symbols: [symbol],
+      statements: [
+        {
+          kind: StructureKind.Interface,
+          isExported: true,
+          name: symbol.name,
+          docs: [`The headers that {@link ${method}} returns, with names in lower case.`],
+          properties: [...fields].map(([name, field]) => ({
+            kind: StructureKind.PropertySignature,
+            name: propertyKey(name),
+            type: 'string',
+            hasQuestionToken: true,
+            isReadonly: true,
+            docs: docComment(field),
+          })),
+        },
+      ],
+    },
+  ];
 }

@@ -1,10 +1,19 @@
 /** The emitter of client packages. */
-import { defineEmitter } from '../../emitter/index.js';
-import { callOf } from './call-names.js';
-import { clientApi, clientRuntimeNamed } from './client-api.js';
-import type { ClientRuntimeName } from './client-runtime.js';
+import {
+  defineEmitter,
+  type CallNames,
+  type Operation,
+  packageName,
+  type Naming,
+  type ClientSymbols,
+} from '../../emitter/index.js';
+import type { ClientRuntimeName, ClientRuntime } from './client-runtime.js';
 import { emitClient, type EmittedClient } from './emit-client.js';
 import { manifestOf } from './manifest.js';
+import type { ClientEmitContext } from './client-emit-context.js';
+import { inputOf } from './input.js';
+import { engineRuntime } from './engine/engine-runtime.js';
+import { fetchRuntime } from './fetch/fetch-runtime.js';
 
 export interface ClientOptions {
   /** The runtime that clients stand on. @default 'fetch' */
@@ -56,3 +65,41 @@ export const client = defineEmitter<ClientOptions, RetainedClient>()({
     };
   },
 });
+
+/** The client of a version as other emitters see it: the names of the call of an operation. */
+function callOf({ context }: EmittedClient): (operation: Operation) => CallNames {
+  return (operation) => ({
+    noun: context.names.member(operation.noun),
+    verb: operation.verb,
+    nested: inputOf(operation, context).nested,
+    locations: context.runtime.locations,
+    ...context.runtime.example(context.api),
+    ...resultOf(operation, context),
+  });
+}
+
+function resultOf(operation: Operation, context: ClientEmitContext): Pick<CallNames, 'result' | 'paged'> {
+  const { kind, isPaged } = context.runtime.reading(operation, context);
+  return {
+    ...(kind !== undefined && { result: kind }),
+    ...(isPaged && { paged: context.names.operation(operation).name }),
+  };
+}
+
+/** The exports of a client package that other generated code uses. */
+export function clientApi(naming: Naming, version: string, name: ClientRuntimeName): Omit<ClientSymbols, 'call'> {
+  const { api, connection } = clientRuntimeNamed(name);
+  const home = { package: packageName(naming, 'client', version), path: `gen/${connection.module}.ts` };
+  return {
+    package: home.package,
+    connection: { name: api.connection, home },
+    connect: { name: api.connect, home, value: true },
+  };
+}
+
+const runtimes: Readonly<Record<ClientRuntimeName, ClientRuntime>> = { fetch: fetchRuntime, engine: engineRuntime };
+
+/** The runtimes by name. */
+function clientRuntimeNamed(name: ClientRuntimeName): ClientRuntime {
+  return runtimes[name];
+}

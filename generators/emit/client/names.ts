@@ -76,12 +76,6 @@ export class ClientNames {
   /** Returns a constant that the runtime named. */
   ofRuntime = (key: string) => this.#get(key);
 
-  /** Returns a call as a member of the interface; no module exports it. */
-  method = ({ noun, verb }: Operation): CodeSymbol => {
-    const calls = this.calls(noun);
-    return { ...calls, name: `${calls.name}.${verb}` };
-  };
-
   #get(key: string): CodeSymbol {
     const symbol = this.#symbols.get(key);
     if (symbol === undefined) throw new Error(`there is no ${key}`);

@@ -29,8 +29,6 @@ export class ContractNames {
   /** The constants of the servers and of the security schemes, if there are any. */
   readonly servers?: CodeSymbol;
   readonly securitySchemes?: CodeSymbol;
-  /** All nouns, in the order of the document. */
-  readonly nouns: readonly string[];
   /** The schemas that operations refer to. */
   readonly schemas: readonly Schema[];
   /** Whether a value may fit several of the types. */
@@ -43,7 +41,6 @@ export class ContractNames {
     this.package = packageName(naming, 'contract', api.version);
     this.contract = { name: 'contract', home: { package: this.package, path: 'gen/contract.ts' }, value: true };
     const byNoun = operationsByNoun(api);
-    this.nouns = [...byNoun.keys()];
     this.schemas = reachableSchemas(api);
     this.mayOverlap = overlapIn(api);
     const testingNull = new Set(

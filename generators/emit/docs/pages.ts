@@ -1,22 +1,31 @@
 /** A version → all its pages, as data. */
-import { appendTo, type Api, type Article, type CommandUse, type Operation, type Prose } from '../../emitter/index.js';
+import {
+  appendTo,
+  type Api,
+  type Article,
+  type CommandUse,
+  type Operation,
+  type Prose,
+  type Group,
+  type StateSet,
+} from '../../emitter/index.js';
 import { articlePage } from './article-page.js';
 import { authenticationPage } from './authentication-page.js';
 import { changesPage } from './changes-page.js';
-import { commandsPage } from './commands-page.js';
 import { Differences, type Base } from './differences.js';
 import { errorsPage } from './errors-page.js';
 import { Examples } from './example/examples.js';
-import { groupPage } from './group-page.js';
 import { indexPage } from './index-page.js';
 import { limitsPage } from './limits-page.js';
-import type { ArticlePage, Page } from './page.js';
+import type { ArticlePage, Page, CellText, GroupPage, StateSetEntry, StatesPage } from './page.js';
 import type { PageContext, Spelling } from './page-context.js';
 import { schemaPage, usesOf } from './schema-page.js';
-import { AnchorIndex } from './anchor-index.js';
-import { statesPage } from './states-page.js';
+import { AnchorIndex, linkTo } from './anchor-index.js';
 import { versioningPage } from './versioning-page.js';
 import { webhooksPage } from './webhooks-page.js';
+import { externalDocsText } from './elsewhere.js';
+import { operationEntry } from './operation-entry.js';
+import { segment } from './segment.js';
 
 /**
  * Returns the context of the pages.
@@ -91,4 +100,89 @@ function articlesOf(context: PageContext, articles: readonly Article[]) {
     ({ page }) => page.sections.length > 0 && !articles.some(({ name }) => name === page.path),
   );
   return [...written, ...others];
+}
+
+/** The commands of a command line → a page that maps them to operations. */
+function commandsPage({ api, anchors, commands }: PageContext): ArticlePage {
+  const operations = new Map(api.operations.map((operation) => [operation.id, operation]));
+  const rows = [...new Set([...commands.values()].flat())].flatMap((use): (readonly CellText[])[] => {
+    const calls = use.operations.flatMap((id) => operations.get(id) ?? []);
+    if (calls.length === 0) return [];
+    const links = calls.flatMap((operation, at): CellText => [
+      ...(at === 0 ? [] : [', then ']),
+      { text: operation.summary ?? operation.id, link: anchors.operation(operation) },
+    ]);
+    return [[[use.words[0] ?? use.command], links]];
+  });
+  return {
+    kind: 'article',
+    path: 'command-line',
+    title: 'Command line and API',
+    about: 'The operations that each command calls, in the order of the calls.',
+    sections:
+      rows.length === 0
+        ? []
+        : [
+            {
+              anchor: 'commands',
+              title: 'Commands',
+              table: { head: ['Command', 'Operations'], rows: rows.sort(byFirstCell) },
+            },
+          ],
+  };
+}
+
+function byFirstCell([a]: readonly CellText[], [b]: readonly CellText[]): number {
+  return String(a?.[0]) < String(b?.[0]) ? -1 : 1;
+}
+
+/** A resource group → the page of its operations. */
+export function groupPage({ name, title, description, externalDocs }: Group, context: PageContext): GroupPage {
+  const path = context.anchors.group(name);
+  const about = [description ?? '', ...externalDocsText({ ...(externalDocs && { externalDocs }) })]
+    .filter((part) => part !== '')
+    .join('\n\n');
+  return {
+    kind: 'group',
+    path,
+    title,
+    ...(about !== '' && { about }),
+    operations: context.operations(name).map((operation) => operationEntry(operation, context)),
+    missing: context.differences.missingIn(path),
+  };
+}
+
+/** The named state sets → their page. */
+function statesPage(context: PageContext): StatesPage {
+  return {
+    kind: 'states',
+    path: 'states',
+    title: 'States and transitions',
+    about:
+      'The states of resources, and the transitions between them. A set lists all possible values, unless the property that contains them says otherwise.',
+    sets: context.api.stateSets.map((set) => setEntry(set, context)),
+  };
+}
+
+function setEntry(
+  { name, description, fields, values, transitions, rules }: StateSet,
+  context: PageContext,
+): StateSetEntry {
+  const anchor = segment(name);
+  return {
+    anchor,
+    name,
+    ...(description !== undefined && { description }),
+    fields: fields.map((field) => {
+      const anchor = context.anchors.at('schema', field);
+      return anchor === undefined ? field : { text: field, link: linkTo(anchor) };
+    }),
+    values: values.map(({ value, description: words }) => ({
+      value,
+      ...(words !== undefined && { description: words }),
+    })),
+    transitions,
+    rules,
+    marks: context.differences.marksAt('states', anchor),
+  };
 }

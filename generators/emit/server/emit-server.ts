@@ -9,14 +9,20 @@ import {
   type Naming,
   type TypesContext,
   type Api,
+  mention,
+  propertyKey,
+  operationDocComment,
+  type Declaration,
+  StructureKind,
+  type Operation,
 } from '../../emitter/index.js';
 import { callDeclarations } from './call.js';
 import { serverDeclarations } from './create-server.js';
 import type { ServerEmitContext } from './handler-results.js';
-import { handlersDeclaration } from './handlers.js';
 import { ServerNames } from './names.js';
-import { runtimeReexports } from './runtime.js';
+import { runtimeReexports, errorOf, runtime } from './runtime.js';
 import type { ServerDialect } from './server-dialect.js';
+import type { PropertySignatureStructure } from 'ts-morph';
 
 export interface EmittedServer extends EmittedEntry {
   readonly context: ServerEmitContext;
@@ -62,4 +68,33 @@ export function emitServer(
     bases,
   );
   return { ...entry, context };
+}
+
+/** Returns the interface of a noun's handlers. @param operations all operations of the noun */
+function handlersDeclaration(noun: string, operations: readonly Operation[], names: ServerNames): Declaration {
+  const symbol = names.handlers(noun);
+  return {
+    symbols: [symbol],
+    members: operations.map(({ verb }) => verb),
+    statements: [
+      {
+        kind: StructureKind.Interface,
+        isExported: true,
+        name: symbol.name,
+        docs: [`The handlers of the operations of \`${noun}\`.`],
+        properties: operations.map((operation) => handlerProperty(operation, names)),
+      },
+    ],
+  };
+}
+
+// A property, not a method: parameters of methods are bivariant, so a handler of another operation would be assignable.
+function handlerProperty(operation: Operation, names: ServerNames): PropertySignatureStructure {
+  const [call, result] = [names.call(operation), names.result(operation)].map(mention);
+  return {
+    kind: StructureKind.PropertySignature,
+    name: propertyKey(operation.verb),
+    type: `(call: ${call ?? ''}) => ${runtime('Awaitable')}<${result ?? ''}>`,
+    docs: operationDocComment(operation, errorOf),
+  };
 }

@@ -7,7 +7,7 @@ import { documentOf } from '../../document/index.js';
 import type { Api, Operation } from '../../ir/index.js';
 import { printModule } from '../../write/print/index.js';
 import { updateDependencies } from '../../generate/update-dependencies.js';
-import { clientApi } from '../client/client-api.js';
+import { clientApi } from '../client/emitter.js';
 import { clientsModules } from '../clients/clients-modules.js';
 import { inputVersions } from '../clients/input-versions.js';
 import { emitContract } from '../contract/emit-contract.js';

@@ -2,9 +2,8 @@
 import { expect, it } from 'vitest';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
-import { groupPage } from '../docs/group-page.js';
+import { groupPage, pageContextOf, pagesOf } from '../docs/pages.js';
 import { webhooksPage } from '../docs/webhooks-page.js';
-import { pageContextOf, pagesOf } from '../docs/pages.js';
 
 const string = { type: 'string' };
 const event = (schema: JsonObject): JsonObject => ({

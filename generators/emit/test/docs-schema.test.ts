@@ -6,7 +6,7 @@ import type { SchemaPage } from '../docs/index.js';
 import { errorsPage } from '../docs/errors-page.js';
 import { pageContextOf } from '../docs/pages.js';
 import { createFormatter } from '../docs/markdown/formatter.js';
-import { schemasText } from '../docs/markdown/schema-text.js';
+import { schemasText } from '../docs/markdown/render.js';
 import { schemaPage, usesOf } from '../docs/schema-page.js';
 import { plainText } from '../docs/type-text.js';
 

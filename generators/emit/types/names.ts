@@ -16,8 +16,8 @@ import {
   type Operation,
   type Parameter,
   type Type,
+  schemaNamed,
 } from '../../emitter/index.js';
-import { isNarrowedBy } from './discriminated.js';
 import {
   identifiersOf,
   keyOf,
@@ -27,6 +27,7 @@ import {
   type OperationTypePart,
 } from './identifiers.js';
 import type { TypeSpelling } from './type-code.js';
+import { flattened } from './flatten.js';
 
 export class TypeNames implements TypeSpelling {
   readonly package: string;
@@ -128,4 +129,28 @@ function responseTypes({ responses }: Operation): readonly Type[] {
 
 function parametersIn(place: Parameter['in']) {
   return ({ parameters }: Operation) => parameters.filter((one) => one.in === place).map(({ type }) => type);
+}
+
+/** Tells whether the property may have these values and others; a schema that excludes a value contradicts the mapping. */
+function isNarrowedBy(option: Type, property: string, values: readonly string[], api: Api): boolean {
+  const type = resolved(option, api);
+  if (type?.kind === 'intersection') return type.parts.every((part) => isNarrowedBy(part, property, values, api));
+  if (type?.kind === 'map') return false;
+  if (type?.kind !== 'record')
+    return type?.kind === 'union' && type.options.every((one) => isNarrowedBy(one, property, values, api));
+  const field = flattened(type, api).fields.find(({ name }) => name === property);
+  if (field === undefined) return true;
+  const value = resolved(field.type, api);
+  if (value?.kind !== 'enum') return value?.kind === 'string' || value?.kind === 'any';
+  if (value.open) return true;
+  return (
+    value.values.length > values.length && values.every((one) => value.values.some((other) => other.value === one))
+  );
+}
+
+function resolved(type: Type, api: Api, seen: ReadonlySet<string> = new Set()): Type | undefined {
+  if (type.kind !== 'reference') return type;
+  if (seen.has(type.name)) return undefined;
+  const schema = schemaNamed(api, type.name);
+  return schema && resolved(schema.type, api, new Set([...seen, type.name]));
 }

@@ -18,8 +18,8 @@ export function memberOf(name: string, type: Member['type'], comment: Lines = []
 }
 
 /** Returns a member whose type is an object, or `never` without members. */
-export function objectOr(name: string, members: readonly Member[], comment: Lines = []): Member {
-  return memberOf(name, members.length === 0 ? 'never' : members, comment);
+export function objectOr(name: string, members: readonly Member[]): Member {
+  return memberOf(name, members.length === 0 ? 'never' : members);
 }
 
 /** Whether two members have the same type and the same comments. */

@@ -6,7 +6,6 @@ import type { Location } from '../document-draft.js';
 import { shortened, withinBudget, type Budget } from './budget.js';
 import { LinearExpressions } from './linear-expression.js';
 import { locationOf, visitQuery } from './query.js';
-import { singularPath } from './singular-path.js';
 import type { Query } from './syntax.js';
 
 /** A longer path is no path that somebody wrote, and takes long to parse. */
@@ -59,4 +58,38 @@ function exists(root: Json, location: Location): boolean {
     else return false;
   }
   return node !== undefined;
+}
+
+// Control characters must be escaped in a name (RFC 9535, 2.3.1.1); a quotation mark only in quotation marks of the same kind.
+const SEGMENT =
+  /\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\[(0|[1-9]\d{0,14})\]|\['([^'\\\u0000-\u001f]*(?:\\.[^'\\\u0000-\u001f]*)*)'\]|\["([^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*)"\]/y;
+
+/** Returns the location that a path selects, or `undefined` if it is a query or not a path. */
+function singularPath(path: string): Location | undefined {
+  if (!path.startsWith('$')) return undefined;
+  const location: (string | number)[] = [];
+  SEGMENT.lastIndex = 1;
+  while (SEGMENT.lastIndex < path.length) {
+    const match = SEGMENT.exec(path);
+    if (match === null) return undefined;
+    const [, shorthand, index, single, double] = match;
+    const name = shorthand ?? (single === undefined ? unescaped(double ?? '') : unescaped(asDoubleQuoted(single)));
+    if (name === undefined) return undefined;
+    location.push(index === undefined ? name : Number(index));
+  }
+  return location;
+}
+
+function asDoubleQuoted(single: string): string {
+  return single.replace(/\\.|"/g, (found) => (found === "\\'" ? "'" : found === '"' ? '\\"' : found));
+}
+
+/** Resolves the escapes of a JSONPath name, which are those of a JSON string. */
+function unescaped(name: string): string | undefined {
+  if (!name.includes('\\')) return name;
+  try {
+    return String(JSON.parse(`"${name}"`));
+  } catch {
+    return undefined;
+  }
 }

@@ -44,7 +44,7 @@ const documents = (...roots: readonly JsonObject[]) =>
     [],
   );
 const renamed = (names: NameRules, root: JsonObject = shop) =>
-  rename(documents(root), names, 'names').map(({ document }) => document.root)[0] as JsonObject;
+  rename(documents(root), names).map(({ document }) => document.root)[0] as JsonObject;
 
 describe('schemas', () => {
   it('have their new names wherever something refers to them', () => {
@@ -232,7 +232,7 @@ describe('a rule', () => {
 
   it('may be of use in one version only', () => {
     const newer: JsonObject = { ...shop, info: { title: 'Shop', version: '2' }, components: {}, paths: {} };
-    const versions = rename(documents(shop, newer), { schemas: { ApiPetDto: 'Pet' } }, 'names');
+    const versions = rename(documents(shop, newer), { schemas: { ApiPetDto: 'Pet' } });
     expect(versions.map(({ document }) => JSON.stringify(document.root).includes('"Pet"'))).toContain(true);
   });
 });

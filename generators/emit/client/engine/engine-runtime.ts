@@ -1,11 +1,12 @@
 /** Clients of an engine: they find it, and check which versions it serves. */
-import { clientRuntime } from '../../../emitter/index.js';
+import { clientRuntime, call, generic, list, literal, mention, union, type Operation } from '../../../emitter/index.js';
 import type { ClientRuntime } from '../client-runtime.js';
 import { engineDeclarations } from './connection.js';
-import { errorsOf, operationCode } from './operation.js';
 import { readingOf } from './reading.js';
 import { readmeTemplate } from './readme-template.js';
 import { errorOf, exact, runtime, runtimeReexports } from './runtime.js';
+import type { ClientEmitContext } from '../client-emit-context.js';
+import type { Input } from '../input.js';
 
 export const engineRuntime: ClientRuntime = {
   unsupported: {
@@ -52,3 +53,28 @@ export const engineRuntime: ClientRuntime = {
     },
   },
 };
+
+/** The constant of an operation: the operation of the contract with a decoder. */
+function operationCode(
+  operation: Operation,
+  input: Input,
+  context: ClientEmitContext,
+): ReturnType<ClientRuntime['operation']> {
+  const { decoder, result } = readingOf(operation, context);
+  const errors = union(errorsOf(operation).map(runtime));
+  // Marked as pure, so that bundlers can remove unused operations.
+  const value = call(
+    `/* @__PURE__ */ ${runtime('withDecoder')}`,
+    mention(context.contract.operation(operation)),
+    decoder,
+    ...(input.nested.length === 0 ? [] : [list(input.nested.map(literal))]),
+  );
+  return { type: generic(runtime('Operation'), input.text, result, errors), value };
+}
+
+/** Returns the errors that the contract documents, each once. */
+function errorsOf({ responses }: Operation): readonly ReturnType<typeof errorOf>[] {
+  const failures = responses.filter(({ status }) => /^[45]/.test(status) || status === 'default');
+  const names = new Set(failures.map(({ status }) => errorOf(status)));
+  return names.size === 0 ? ['EngineError'] : [...names];
+}

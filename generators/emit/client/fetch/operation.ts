@@ -17,12 +17,12 @@ import {
   type BodyPart,
   type Content,
   type Operation,
+  type Pagination,
 } from '../../../emitter/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import type { ClientRuntime, Reading } from '../client-runtime.js';
 import type { Input } from '../input.js';
 import { bodyFormOf, hasBodyChoice, otherBodies } from './media-types.js';
-import { pagingCode } from './pagination.js';
 import { errorTypeOf, pageItemOf, readingOf } from './reading.js';
 import { runtime } from './runtime.js';
 import { schemeSymbol } from './security.js';
@@ -127,4 +127,35 @@ function partEntry({ name, mediaTypes = [], encoding }: BodyPart): readonly Code
     ...(encoding === undefined ? [] : [['encoding', data(encoding as never)] as const]),
   ];
   return entries.length === 0 ? [] : [[entryKey(name), object(entries)]];
+}
+
+/** The code of a pagination: a call of the function of the runtime that follows its pages. */
+function pagingCode({ kind, items, parameter, next, first }: Pagination): Code {
+  const entry = (key: string, value?: string): readonly CodeEntry[] =>
+    value === undefined ? [] : [[key, literal(value)]];
+  switch (kind) {
+    case 'link':
+      return pure('linkPaging', ...(items === undefined ? [] : [literal(items)]));
+    case 'cursor':
+      return pure(
+        'cursorPaging',
+        object([...entry('parameter', parameter), ...entry('next', next), ...entry('items', items)]),
+      );
+    case 'offset':
+    case 'page':
+      return pure(
+        'offsetPaging',
+        object([
+          ...entry('parameter', parameter),
+          ['counts', literal(kind === 'page' ? 'pages' : 'items')],
+          ...(first === undefined ? [] : [['first', String(first)] as const]),
+          ...entry('items', items),
+        ]),
+      );
+  }
+}
+
+// Marked as pure, so that bundlers can remove unused operations.
+function pure(name: Parameters<typeof runtime>[0], ...passed: readonly Code[]): Code {
+  return call(`/* @__PURE__ */ ${runtime(name)}`, ...passed);
 }

@@ -1,6 +1,6 @@
 /** Draws the versions in a row, oldest on the left: the number of additions of each, and the version it extends. */
 import type { TimelineEntry } from '../site/site-page.js';
-import { compareVersions } from '../site/versions-order.js';
+import { compareNames } from '../site/names-order.js';
 import { box, line, linked, svg, text, type Svg } from './svg.js';
 
 /** The height of the columns and their numbers. */
@@ -16,7 +16,7 @@ function stepOf(versions: readonly TimelineEntry[]): number {
 
 /** @param href returns the URL of the description of a version, by its anchor */
 export function timelineDiagram(entries: readonly TimelineEntry[], href: (anchor: string) => string | undefined): Svg {
-  const versions = [...entries].sort((a, b) => compareVersions(a.version, b.version));
+  const versions = [...entries].sort((a, b) => compareNames(a.version, b.version));
   const step = stepOf(versions);
   const x = (version: string) => step / 2 + 4 + versions.findIndex((entry) => entry.version === version) * step;
   const hasAdditions = versions.some(({ additions }) => additions.length > 0);

@@ -1,6 +1,5 @@
 /** The helpers that the templates call. */
 import Handlebars from 'handlebars';
-import type { Json } from '../json.js';
 import {
   versionMark,
   type CellText,
@@ -11,9 +10,12 @@ import {
 } from '../gen/page.js';
 import { decodedName, idOf } from '../site/anchors.js';
 import { differs } from '../site/marks.js';
-import { codeHtml } from './code-html.js';
-import { jsonHtml } from './json-html.js';
 import { html, plain, type LinkContext } from './markdown.js';
+import { shownLines } from './code-lines.js';
+import { escapeText } from './escape-text.js';
+
+/** An immutable JSON value. */
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 const { SafeString, escapeExpression } = Handlebars;
 type SafeHtml = InstanceType<typeof SafeString>;
@@ -135,4 +137,54 @@ function typeHtml(parts: TypeText, options: HelperOptions): string {
   return parts
     .map((part) => (typeof part === 'string' ? escapeExpression(part) : anchor(part.text, part.link, options).toHTML()))
     .join('');
+}
+
+const shell = /(#[^\n]*)|('(?:[^']|'\\'')*'|"(?:[^"\\]|\\.)*")|(?<=^|\s)(--?[A-Za-z][\w-]*)|\b(curl)\b/g;
+const script =
+  /(\/\/[^\n]*|\/\*[\s\S]*?\*\/)|('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\b(import|from|export|const|let|await|async|for|of|if|else|return|new|type|function|throw|try|catch)\b|\b(\d[\d_]*(?:\.\d+)?|true|false|null|undefined)\b/g;
+const data = /(#[^\n]*$)|('(?:[^'\\\n]|\\.)*'|"(?:[^"\\]|\\.)*")|\b(true|false|null)\b|(-?\b\d[\d.eE+-]*\b)/g;
+
+const tokens: Readonly<Record<string, RegExp>> = {
+  sh: shell,
+  console: shell,
+  bash: shell,
+  ts: script,
+  js: script,
+  typescript: script,
+  javascript: script,
+  json: data,
+  yaml: data,
+};
+/** The classes of the groups of these expressions. */
+const classes = ['c', 's', 'k', 'n'];
+
+/** Returns escaped code. @param language its name in Markdown; other languages have no colours */
+function codeHtml(whole: string, language: string): string {
+  const { text: code, rest } = shownLines(whole);
+  const token = Object.hasOwn(tokens, language) ? tokens[language] : undefined;
+  if (token === undefined) return escapeText(code) + rest;
+  let html = '';
+  let end = 0;
+  for (const match of code.matchAll(token)) {
+    const kind = classes[match.slice(1).findIndex((group) => group !== undefined)] ?? 'k';
+    html += `${escapeText(code.slice(end, match.index))}<i class="${kind}">${escapeText(match[0])}</i>`;
+    end = match.index + match[0].length;
+  }
+  return html + escapeText(code.slice(end)) + rest;
+}
+
+const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g;
+
+/** Renders the value, indented by two spaces. */
+function jsonHtml(value: Json): string {
+  const { text, rest } = shownLines(JSON.stringify(value, null, 2));
+  let highlighted = '';
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    const [whole, string, colon] = match;
+    const kind = string === undefined ? 'n' : colon === undefined ? 's' : 'k';
+    highlighted += `${text.slice(end, match.index)}<i class="${kind}">${escapeText(string ?? whole)}</i>${colon ?? ''}`;
+    end = match.index + whole.length;
+  }
+  return highlighted + text.slice(end) + rest;
 }

@@ -9,7 +9,6 @@ import { folderOf, type SiteVersion } from '../site/site-version.js';
 import { counterpartsOf, type RenamedPath } from '../site/version-counterparts.js';
 import { contentsOf } from './contents.js';
 import { crumbsOf, downloadsOf, indexContext, schemaPair } from './page-parts.js';
-import { editLink } from './edit-link.js';
 import { attributeText, escapeText } from './escape-text.js';
 import { groupOf, navigation, schemasBeside } from './navigation.js';
 import { operationContext } from './operation-context.js';
@@ -204,4 +203,17 @@ export function fileOf(page: SitePage, { version }: SiteVersion): string {
 function markdownOf(page: SitePage, { markdown }: SiteVersion): string | undefined {
   const source = page.kind === 'operation' ? `groups/${page.group}` : page.path;
   return markdown.has(source) ? `${upFrom(page.path)}${page.path}.md` : undefined;
+}
+
+/** Returns the URL that the settings have for the page or for its kind; undefined if there is none. */
+function editLink(page: SitePage, version: string, { edit = {}, repository }: SiteSettings): string | undefined {
+  const url = edit[page.path] ?? edit[page.kind] ?? edit['*'] ?? '';
+  const isUnknown = url === '' || (url.includes('{repository}') && repository === undefined);
+  const values: Readonly<Record<string, string>> = {
+    repository: repository?.replace(/\/$/, '') ?? '',
+    page: page.path,
+    group: groupOf(page) ?? '',
+    version,
+  };
+  return isUnknown ? undefined : url.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -1,4 +1,4 @@
-/** Orders names as readers expect them: regardless of case, numbers by their value. */
+/** Orders names as readers expect them: regardless of case, numbers by their value, so that versions go from the oldest to the newest. */
 
 const collator = new Intl.Collator('en', { numeric: true });
 

@@ -1,10 +1,20 @@
 /** The files that all pages share: scripts, styles, pictures, and what crawlers read. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { siteUrls } from '../render/page-head.js';
 import type { SiteFile } from './site-file.js';
 import { siteScript } from './site-script.js';
 import type { SiteSettings } from './site-settings.js';
-import { siteStyle } from './site-style.js';
+
+const folder = new URL('../../assets/style/', import.meta.url);
+
+/** Concatenates the style sheets of `assets/style` in the order of their numbers. */
+function siteStyle(): string {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.css'))
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n');
+}
 
 const assets = new URL('../../assets/', import.meta.url);
 const asset = (name: string) => readFileSync(new URL(name, assets), 'utf8');

@@ -1,8 +1,7 @@
 /** Makes the versions of the site from the docs packages, with badges in both versions and the derived pages. */
-import type { GroupPage, Page } from '../gen/page.js';
+import type { GroupPage, Page, ChangesGroup, ChangesPage } from '../gen/page.js';
 import type { Source } from '../source/index.js';
 import { anchorsOfPage } from './anchors.js';
-import { changesPages } from './changes-pages.js';
 import { directionsOf, type Directions } from './directions.js';
 import { graphPages } from './graph-pages.js';
 import { withBackportedBadges } from './backport-badges.js';
@@ -13,13 +12,13 @@ import type { SitePage } from './site-page.js';
 import type { SiteVersion } from './site-version.js';
 import { operationTitles, withCounts, type OperationTitles } from './change-counts.js';
 import { timelinePage } from './timeline-page.js';
-import { compareVersions } from './versions-order.js';
+import { compareNames } from './names-order.js';
 
 /** Returns the versions of the site, the newest first. @param hasComparison whether a page compares any two versions */
 export function siteVersions(sources: readonly Source[], hasComparison = false): SiteVersion[] {
   const titles = operationTitles(sources);
   return [...sources]
-    .sort((a, b) => compareVersions(b.list.version, a.list.version))
+    .sort((a, b) => compareNames(b.list.version, a.list.version))
     .map((source) => ({ ...siteVersion(source, sources, titles), hasComparison }));
 }
 
@@ -67,4 +66,39 @@ function siteVersion(
 function sitePage(page: Exclude<Page, GroupPage>, { requests, responses }: Directions): SitePage {
   if (page.kind !== 'schema' || requests.has(page.path) === responses.has(page.path)) return page;
   return { ...page, only: requests.has(page.path) ? 'requests' : 'responses' };
+}
+
+interface ChangesPages {
+  /** The changes pages to add to the version's own pages. */
+  readonly pages: readonly ChangesPage[];
+  /** The versions that extend this one, with the path of their changes page here. */
+  readonly extensions: readonly { readonly older: Source; readonly path: string }[];
+}
+
+/** Uses the path `changes` for the nearest version if it is free, so that both versions have the page at this path. */
+function changesPages(source: Source, all: readonly Source[]): ChangesPages {
+  let pathIsFree = !source.pages.has('changes');
+  const extensions: { older: Source; path: string }[] = [];
+  const pages: ChangesPage[] = [];
+  const extending = all.filter(({ list }) => list.extends === source.list.version);
+  for (const older of extending.sort((a, b) => compareNames(b.list.version, a.list.version))) {
+    const page = older.pages.get('changes');
+    if (page?.kind !== 'changes') continue;
+    const path = pathIsFree ? 'changes' : `changes-from-${older.list.version}`;
+    pathIsFree = false;
+    extensions.push({ older, path });
+    pages.push({ ...page, path, groups: page.groups.map(linkedToBase) });
+  }
+  return { pages, extensions };
+}
+
+/**
+ * Changes the links to those of the base version. What the base version lacks keeps its link, because an entry for it
+ * is added together with the badges.
+ */
+function linkedToBase(group: ChangesGroup): ChangesGroup {
+  return {
+    ...group,
+    changes: group.changes.map((change) => (change.kind === 'removed' ? change : { ...change, link: change.other })),
+  };
 }

@@ -4,7 +4,6 @@ import type { Source } from '../source/index.js';
 import type { TimelineEntry, TimelinePage } from './site-page.js';
 import { decodedName } from './anchors.js';
 import { compareNames } from './names-order.js';
-import { compareVersions } from './versions-order.js';
 
 /** Versions are numbers (`1.44`, `2.0.1`) or dates (`2026-03-10`). A note may name something else. */
 const isVersion = (version: string) => /^\d+([.-]\d+)*([.-]?[a-z]+[\d.]*)?$/i.test(version);
@@ -19,14 +18,14 @@ export function timelinePage(own: string, pages: ReadonlyMap<string, Page>, all:
     path: 'timeline',
     title: 'Timeline of versions',
     versions: versions
-      .sort((a, b) => compareVersions(b, a))
+      .sort((a, b) => compareNames(b, a))
       .map((version): TimelineEntry => {
         const base = documented.get(version)?.extends;
         return {
           version,
           anchor: `v${version}`,
           documented: documented.has(version),
-          newer: compareVersions(version, own) > 0,
+          newer: compareNames(version, own) > 0,
           ...(base === undefined ? {} : { extends: base }),
           additions: additions.get(version) ?? [],
           groups: grouped(additions.get(version) ?? []),

@@ -3,8 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocsError } from '../docs-error.js';
 import type { Page, PageList, PageListEntry } from '../gen/page.js';
-import { checkedPath } from './checked-path.js';
-import type { Source } from './source.js';
+
+/** The content of the docs packages for one version: its pages, and the files to copy unchanged. */
+export interface Source {
+  readonly list: PageList;
+  /** The pages by path, in the order of the list. */
+  readonly pages: ReadonlyMap<string, Page>;
+  /** The version whose package contains a page as Markdown, by the page's path. */
+  readonly markdown: ReadonlyMap<string, string>;
+  /** Its package's Markdown pages, `llms.txt` and `openapi.json`: the source path, by the path in the version's folder. */
+  readonly files: ReadonlyMap<string, string>;
+}
 
 /**
  * Returns the versions in the order of the folders.
@@ -89,4 +98,17 @@ function parse<T>(file: string): T {
     );
   }
   return JSON.parse(text) as T;
+}
+
+/**
+ * Returns the path unchanged.
+ * @throws DocsError if it could lead out of the folder, or is not a valid file name on every platform
+ */
+export function checkedPath(path: string): string {
+  const valid = path.split('/').every((segment) => /^[\w~][\w~.-]*$/.test(segment));
+  if (!valid)
+    throw new DocsError(
+      `${JSON.stringify(path)} is not a valid page path: only letters, digits, "-", "_", "~" and "." are allowed`,
+    );
+  return path;
 }

@@ -1,11 +1,14 @@
 /** The command line of the engine. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { importDefinitions } from './import-definitions.js';
 import { listenAsNode, startEngine, type StartOptions } from '../start-engine.js';
 import { watchSwarm } from './watch-swarm.js';
 import type { RunningEngine } from '../running-engine.js';
 import { plantSeed, readSeed } from './seed.js';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ImageDefinition } from '../definitions/image-definition.js';
 
 export const usage = `Usage: lading-engine [options]
 
@@ -119,4 +122,24 @@ function startOptionsOf(values: Values): StartOptions {
     fastStop: values['no-fast-stop'] !== true,
     ...(tls && { tls }),
   };
+}
+
+/**
+ * @param module the name of a package that is installed in the current folder or beside the engine, or the path of a file
+ * @throws Error for a module without definitions
+ */
+async function importDefinitions(module: string): Promise<readonly ImageDefinition[]> {
+  const { imageDefinitions } = (await import(addressOf(module))) as { readonly imageDefinitions?: unknown };
+  if (!Array.isArray(imageDefinitions)) throw new Error(`${module}: it exports no array imageDefinitions`);
+  return imageDefinitions as ImageDefinition[];
+}
+
+function addressOf(module: string): string {
+  if (/^\.{0,2}\//.test(module)) return pathToFileURL(resolve(module)).href;
+  try {
+    return pathToFileURL(createRequire(join(process.cwd(), 'package.json')).resolve(module)).href;
+  } catch {
+    // Packages that are installed beside the engine are found from here.
+    return module;
+  }
 }

@@ -2,9 +2,50 @@
 import { digestOf } from '../values/digest.js';
 import { differences, MemoryTree } from '../filesystem/memory-tree.js';
 import type { Blobs } from '../ports/ports.js';
-import type { FileTree, Filesystem, TreeEntry } from '../ports/filesystem.js';
+import type { FileTree, Filesystem, TreeEntry, TreeChange } from '../ports/filesystem.js';
 import type { RecordChange, Store } from '../ports/store.js';
-import { LazyTree } from './lazy-tree.js';
+
+/** A tree of files that is loaded when something asks for it. */
+class LazyTree implements FileTree {
+  readonly #load: () => FileTree;
+  #loaded: FileTree | undefined;
+
+  constructor(load: () => FileTree) {
+    this.#load = load;
+  }
+
+  get #tree(): FileTree {
+    return (this.#loaded ??= this.#load());
+  }
+
+  get size(): number {
+    return this.#tree.size;
+  }
+
+  get(path: string): TreeEntry | undefined {
+    return this.#tree.get(path);
+  }
+
+  namesIn(path: string): string[] {
+    return this.#tree.namesIn(path);
+  }
+
+  below(path: string): [string, TreeEntry][] {
+    return this.#tree.below(path);
+  }
+
+  put(path: string, entry: TreeEntry): void {
+    this.#tree.put(path, entry);
+  }
+
+  remove(path: string): void {
+    this.#tree.remove(path);
+  }
+
+  changes(): TreeChange[] {
+    return this.#tree.changes();
+  }
+}
 
 /** An entry as it is stored; the data of large files is a digest. */
 interface StoredEntry {

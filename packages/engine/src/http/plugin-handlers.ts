@@ -1,16 +1,21 @@
 /** Handles plugin operations. */
 import { ServerError, type Handlers } from '@lading/server-v1.44';
-import type { CreateImageInfo, PluginPrivilege, PluginPrivilegeInput, PushImageInfo } from '@lading/types-v1.44';
+import type {
+  CreateImageInfo,
+  PluginPrivilege,
+  PluginPrivilegeInput,
+  PushImageInfo,
+  Plugin,
+} from '@lading/types-v1.44';
 import { entriesOf } from '../filesystem/tar.js';
 import { anyOf, isTrue } from '../values/filters.js';
 import { fullName, requireValidName } from '../distribution/reference.js';
-import { requirePluginName } from '../objects/plugins/plugins.js';
+import { requirePluginName, type Plugins } from '../objects/plugins/plugins.js';
 import { readPluginConfig } from '../objects/plugins/plugin-config.js';
 import { engineVersion } from '../swarm/cluster/node-record.js';
-import type { Plugins } from '../objects/plugins/plugins.js';
 import { isPluginInUse, type PluginUsers } from '../rules/plugin-users.js';
 import { credentialsOf } from './images/distribution-handlers.js';
-import { pluginResponse } from './plugin-view.js';
+import type { PluginRecord } from '../state/plugin-record.js';
 
 export function pluginHandlers(plugins: Plugins, users: PluginUsers): NonNullable<Handlers['plugin']> {
   return {
@@ -89,4 +94,24 @@ function readPrivileges(body: readonly PluginPrivilegeInput[] | null | undefined
     Description: Description ?? '',
     Value: Value ?? [],
   }));
+}
+
+/** Describes a plugin in responses. */
+function pluginResponse({ id, name, reference, isEnabled, config, settings }: PluginRecord): Plugin {
+  return {
+    Id: id,
+    Name: name,
+    Enabled: isEnabled,
+    PluginReference: reference,
+    Config: config,
+    Settings: {
+      Args: [...settings.arguments],
+      Env: [...settings.environment],
+      Mounts: (config.Mounts ?? []).map((mount) => ({ ...mount, Source: settings.mounts[mount.Name] ?? mount.Source })),
+      Devices: (config.Linux.Devices ?? []).map((device) => ({
+        ...device,
+        Path: settings.devices[device.Name] ?? device.Path,
+      })),
+    },
+  };
 }

@@ -1,13 +1,11 @@
 /** Handles operations of the engine itself. */
 import { release } from 'node:os';
 import { BadRequest, reply, type Handlers } from '@lading/server-v1.44';
-import type { SystemVersion } from '@lading/types-v1.44';
+import type { SystemVersion, SystemEventsFilters, EventMessage } from '@lading/types-v1.44';
 import type { ContainerService } from '../objects/containers/container-service.js';
 import { summariesOf } from './containers/container-view.js';
-import { matchesFilters } from './event-filter.js';
 import type { EventLog } from '../state/event-log.js';
-import { eventMessage } from './event-view.js';
-import { momentOf } from '../values/filters.js';
+import { momentOf, anyOf, hasLabels } from '../values/filters.js';
 import { credentialsOf } from './images/distribution-handlers.js';
 import type { ImageService } from '../objects/images/image-service.js';
 import { sharedSizes, summaryOf as imageSummary } from './images/image-view.js';
@@ -22,6 +20,8 @@ import { engineVersion } from '../swarm/cluster/node-record.js';
 import type { BuildCache } from '../build/build-cache.js';
 import { cacheResponse } from './images/build-cache-handlers.js';
 import { infoOf } from './info.js';
+import type { EventRecord } from '../state/event-record.js';
+import { inMicroseconds } from '../values/date-time.js';
 
 interface SystemHandlerContext {
   readonly id: string;
@@ -97,5 +97,54 @@ function versionOf(): SystemVersion {
     Version: engineVersion,
     ...range,
     ...common,
+  };
+}
+
+/** Selects events by the filters of a request. */
+function matchesFilters({ type, action, id, attributes, scope }: EventRecord, filters: SystemEventsFilters): boolean {
+  // Engines look at the beginnings of the id and the name, whatever the type is.
+  const isAbout = (wanted: readonly string[] | undefined): boolean =>
+    anyOf(wanted, (value) => id.startsWith(value) || attributes['name']?.startsWith(value) === true);
+  // Events of containers are those of their image too.
+  const image = attributes[type === 'image' ? 'name' : 'image'] ?? '';
+  const isOfImage = (wanted: readonly string[] | undefined): boolean =>
+    anyOf(wanted, (value) => [id, image, withoutTag(id), withoutTag(image)].includes(value));
+  return (
+    anyOf(filters.type, (value) => value === type) &&
+    anyOf(filters.event, (value) => action === value || action.startsWith(`${value}:`)) &&
+    anyOf(filters.scope, (value) => value === scope) &&
+    hasLabels(attributes, filters.label) &&
+    isAbout(filters.container) &&
+    isOfImage(filters.image) &&
+    isAbout(filters.volume) &&
+    isAbout(filters.network) &&
+    isAbout(filters.plugin) &&
+    isAbout(filters.node) &&
+    isAbout(filters.service) &&
+    isAbout(filters.secret) &&
+    isAbout(filters.config) &&
+    anyOf(filters.daemon, (value) => type === 'daemon' && (id === value || attributes['name'] === value))
+  );
+}
+
+function withoutTag(name: string): string {
+  return name.replace(/:[^:/]*$/, '');
+}
+
+/** Describes an event in responses. */
+function eventMessage({ type, action, id, attributes, scope, time }: EventRecord): EventMessage {
+  return {
+    // Old clients, which do not know event types, read these three properties.
+    ...((type === 'container' || type === 'image') && {
+      status: action,
+      id,
+      ...(type === 'container' && attributes['image'] !== undefined && { from: attributes['image'] }),
+    }),
+    Type: type,
+    Action: action,
+    Actor: { ID: id, Attributes: { ...attributes } },
+    scope,
+    time: Math.floor(time / 1000),
+    timeNano: inMicroseconds(time) * 1000,
   };
 }

@@ -4,9 +4,11 @@ import type { OutputStream, ProcessSettings, TerminalSize } from '../ports/conta
 import type { FileTree } from '../ports/filesystem.js';
 import type { ForkOptions, ProcessContext, ProgramTable } from './process-context.js';
 import type { ProcessEntry } from './process-entry.js';
-import { processFiles } from './process-files.js';
 import type { ProcessStreams } from './process-streams.js';
 import type { ProcessTable } from './process-table.js';
+import { MountedTree, type TreeMount } from '../filesystem/mounted-tree.js';
+import { Subtree } from '../filesystem/subtree.js';
+import { procTree, sysTree } from './proc-tree.js';
 
 /** The terminal that processes share. */
 export interface Terminal {
@@ -129,4 +131,26 @@ export function sizeOf(variables: ReadonlyMap<string, string>): number {
   let size = 0;
   for (const value of variables.values()) size += value.length;
   return size;
+}
+
+/** The files that a process sees: those of its container, with the file systems of the kernel. */
+function processFiles(table: ProcessTable, settings: ProcessSettings, self: ProcessEntry): FileTree {
+  const { files, mounts = [] } = settings;
+  const kernel: TreeMount[] = [
+    { path: '/proc', tree: procTree(table, settings, self), isReadOnly: true },
+    { path: '/sys', tree: sysTree(table, settings), isReadOnly: true },
+    {
+      path: '/dev',
+      // Few programs look there.
+      get tree() {
+        return table.devices;
+      },
+      isReadOnly: false,
+    },
+  ];
+  // A mount of the container below one of these remains visible.
+  const inner = mounts
+    .filter(({ path }) => kernel.some((mount) => path.startsWith(`${mount.path}/`)))
+    .map(({ path }): TreeMount => ({ path, tree: new Subtree(files, path), isReadOnly: false }));
+  return new MountedTree(files, false, [...kernel, ...inner]);
 }

@@ -22,10 +22,6 @@ export class Collection<Item extends NamedRecord> {
     for (const [, value] of store.list(name)) this.#index(value as Item);
   }
 
-  get size(): number {
-    return this.#byId.size;
-  }
-
   /** Returns the records in the order of their creation. */
   all(): Item[] {
     return [...this.#byId.values()];

@@ -1,10 +1,8 @@
 /** The results of clients as results of handlers. They are told apart by their members, so that no client is loaded. */
-import { Duplex, Readable } from 'node:stream';
-import { rawResponse, reply, session, terminal, type RawHeaders } from '@lading/runtime-server';
+import { Duplex, Readable, type Writable } from 'node:stream';
+import { rawResponse, reply, session, terminal, type RawHeaders, type Connection } from '@lading/runtime-server';
 import type { ClientAttachment, ClientHead, ClientOutput } from './client-results.js';
 import { itemsOf } from './items-of.js';
-import { joinDuplexes } from './join-duplexes.js';
-import { runAttachment } from './run-attachment.js';
 
 /** Headers that the server sends itself. */
 const ownHeaders: ReadonlySet<string> = new Set([
@@ -68,4 +66,49 @@ function isItems(value: unknown): value is AsyncIterable<unknown> {
 
 function isOutcome(value: unknown): value is { readonly changed: boolean } {
   return typeof value === 'object' && value !== null && 'changed' in value && Object.keys(value).length === 1;
+}
+
+/** Joins the connections. Each direction ends separately. The promise resolves when the engine's output has ended. */
+function joinDuplexes(client: Duplex, engine: Duplex): Promise<void> {
+  return new Promise((resolve) => {
+    client.on('error', () => engine.destroy());
+    client.on('close', () => {
+      // Data that the client sent before it disconnected is still delivered.
+      if (!client.readableEnded || engine.writableFinished) engine.destroy();
+      else engine.once('finish', () => engine.destroy());
+      resolve();
+    });
+    engine.on('error', () => client.destroy());
+    engine.on('close', () => {
+      if (!engine.readableEnded) client.destroy();
+      resolve();
+    });
+    engine.on('end', resolve);
+    client.pipe(engine);
+    engine.pipe(client, { end: false });
+  });
+}
+
+/** Forwards input and output. Settles when the process's output has ended, and ends the attachment with the connection. */
+async function runAttachment(attachment: ClientAttachment, connection: Connection): Promise<void> {
+  const { stdin, stdout, stderr, signal } = connection;
+  const close = (): void => attachment.close();
+  signal.addEventListener('abort', close, { once: true });
+  if (signal.aborted) close();
+  stdin.pipe(attachment.stdin);
+  try {
+    for await (const { stream, data } of itemsOf(attachment))
+      await written(stream === 'stderr' ? stderr : stdout, data);
+  } finally {
+    signal.removeEventListener('abort', close);
+    stdin.unpipe(attachment.stdin);
+    close();
+  }
+}
+
+/** Waits while the connection is full, so that a client that does not read holds back the process. */
+function written(output: Writable, data: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.write(data, (error) => (error ? reject(error) : resolve()));
+  });
 }

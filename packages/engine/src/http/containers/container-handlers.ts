@@ -10,12 +10,12 @@ import { archiveHandlers } from './archive-handlers.js';
 import { containerFilter } from './container-filter.js';
 import { readUpdate, type ContainerService } from '../../objects/containers/container-service.js';
 import { inspectResponse, summariesOf, type ViewContext } from './container-view.js';
-import { createWarnings } from './create-warnings.js';
 import { removeLink } from '../../objects/containers/links.js';
 import { lifecycleHandlers } from './lifecycle-handlers.js';
 import type { Lifecycle } from '../../objects/containers/lifecycle.js';
 import { outputHandlers } from './output-handlers.js';
 import type { PluginLogs } from '../../rules/plugin-logs.js';
+import type { ContainerCreateRequest } from '@lading/types-v1.44';
 
 interface ContainerHandlerContext {
   readonly containers: ContainerService;
@@ -80,4 +80,25 @@ export function containerHandlers(context: ContainerHandlerContext): NonNullable
       };
     },
   };
+}
+
+/** What an engine warns of when it creates a container. */
+function createWarnings({ MacAddress, HostConfig }: ContainerCreateRequest): string[] {
+  const { OomKillDisable, Memory, CpuPercent, NetworkMode, PortBindings } = HostConfig ?? {};
+  const warnings: readonly (readonly [applies: boolean, text: string])[] = [
+    [
+      Boolean(MacAddress),
+      'The container-wide MacAddress field is now deprecated. It should be specified in EndpointsConfig instead.',
+    ],
+    [
+      OomKillDisable === true && !Memory,
+      'OOM killer is disabled for the container, but no memory limit is set, this can result in the system running out of resources.',
+    ],
+    [Boolean(CpuPercent), 'linux does not support CPU percent. Percent discarded.'],
+    [
+      NetworkMode === 'host' && Object.keys(PortBindings ?? {}).length > 0,
+      'Published ports are discarded when using host network mode',
+    ],
+  ];
+  return warnings.filter(([applies]) => applies).map(([, text]) => text);
 }

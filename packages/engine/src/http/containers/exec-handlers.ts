@@ -6,7 +6,7 @@ import { aborted, copyInput, writeTo } from '../../streams/connect-streams.js';
 import { parseDetachKeys } from '../../streams/detach-keys.js';
 import { endedInput, Input } from '../../streams/input.js';
 import { headDelay, type Exec, type ExecService } from '../../objects/execs/exec-service.js';
-import { execResponse } from './exec-view.js';
+import type { ExecInspectResponse } from '@lading/types-v1.44';
 
 export function execHandlers(execs: ExecService, clock: Clock): NonNullable<Handlers['exec']> {
   return {
@@ -58,4 +58,28 @@ async function runConnected(
     });
   });
   await Promise.race([process.exited, aborted(signal), detached]);
+}
+
+/** Describes an exec in responses. */
+function execResponse({ id, container, settings, process, pid, exitCode, detachKeys }: Exec): ExecInspectResponse {
+  const [entrypoint = '', ...words] = settings.command;
+  return {
+    ID: id,
+    ContainerID: container.id,
+    Running: process !== undefined,
+    ExitCode: process === undefined ? exitCode : null,
+    Pid: pid,
+    CanRemove: false,
+    DetachKeys: detachKeys,
+    OpenStdin: settings.attachesInput,
+    OpenStdout: settings.attachesOutput,
+    OpenStderr: settings.attachesErrors,
+    ProcessConfig: {
+      entrypoint,
+      arguments: words,
+      tty: settings.hasTerminal,
+      privileged: settings.isPrivileged,
+      ...(settings.user && { user: settings.user }),
+    },
+  };
 }

@@ -1,8 +1,65 @@
 /** The state of a shell: variables, functions, arguments, options. */
 import type { Function as ShellFunction } from 'unbash';
 import type { ProcessContext } from '../process-context.js';
-import { Jobs } from './jobs.js';
-import { PendingTraps } from './pending-traps.js';
+import type { ProcessEntry } from '../process-entry.js';
+
+/** The signals that a shell has received, and whose scripts have not run yet. */
+class PendingTraps {
+  readonly #signals: string[] = [];
+  #wake: () => void = () => undefined;
+
+  push(signal: string): void {
+    this.#signals.push(signal);
+    this.#wake();
+  }
+
+  shift(): string | undefined {
+    return this.#signals.shift();
+  }
+
+  /** Resolves with the first signal that waits, without taking it. */
+  async next(): Promise<string> {
+    for (;;) {
+      const [signal] = this.#signals;
+      if (signal !== undefined) return signal;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
+
+interface Job {
+  readonly number: number;
+  readonly entry: ProcessEntry;
+}
+
+class Jobs {
+  readonly #jobs: Job[] = [];
+  lastPid: number | undefined;
+
+  add(entry: ProcessEntry): void {
+    this.#jobs.push({ number: (this.#jobs.at(-1)?.number ?? 0) + 1, entry });
+    this.lastPid = entry.pid;
+  }
+
+  all(): readonly Job[] {
+    return [...this.#jobs];
+  }
+
+  /** Finds a job by its number, such as `%1`, or by the number of its process. */
+  find(word: string): Job | undefined {
+    if (/^%[%+]?$/.test(word)) return this.#jobs.at(-1);
+    const [, number] = /^%(\d+)$/.exec(word) ?? [];
+    return this.#jobs.find((job) =>
+      number === undefined ? String(job.entry.pid) === word : job.number === Number(number),
+    );
+  }
+
+  /** Forgets a job whose end was reported. */
+  forget(job: Job): void {
+    const index = this.#jobs.indexOf(job);
+    if (index >= 0) this.#jobs.splice(index, 1);
+  }
+}
 
 /** Thrown to leave a loop, a function or the shell. */
 export class Leave {

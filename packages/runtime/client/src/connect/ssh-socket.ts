@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { Duplex, type Readable, type Writable } from 'node:stream';
 import { ConnectionError } from '../error/index.js';
-import type { Target } from './connect-options.js';
-import { sshCommand } from './ssh-command.js';
+import type { Target, SshTarget } from './connect-options.js';
 
 /** How many characters of the end of standard error are kept for messages. */
 const maxErrorOutput = 4096;
@@ -143,4 +142,32 @@ function sshFailure(target: Target, code: number | null, errorOutput: string): C
   const port = target.ssh?.port === undefined ? '' : ` -p ${target.ssh.port}`;
   const message = `ssh could not connect to the engine at ${target.address}: ${reason}; "ssh${port} ${name} docker version" should work without a password.`;
   return new ConnectionError('SSH_FAILED', message, target.address);
+}
+
+/**
+ * Returns the arguments of `ssh`. The host follows `--`, so that it is not read as an option; the remote command is
+ * `docker system dial-stdio`, which exists since 18.09.
+ *
+ * @param timeout for the connection, in milliseconds
+ */
+function sshCommand(target: SshTarget, timeout: number): readonly string[] {
+  const { host, user, port, socketPath } = target;
+  return [
+    '-o',
+    `ConnectTimeout=${Math.max(1, Math.ceil(timeout / 1000))}`,
+    '-T',
+    ...(user === undefined ? [] : ['-l', user]),
+    ...(port === undefined ? [] : ['-p', String(port)]),
+    '--',
+    host,
+    'docker',
+    ...(socketPath === undefined ? [] : [quoted(`--host=unix://${socketPath}`)]),
+    'system',
+    'dial-stdio',
+  ];
+}
+
+// ssh joins the arguments after the host by spaces and passes them to the shell of the remote user.
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

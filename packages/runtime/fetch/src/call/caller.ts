@@ -1,6 +1,6 @@
 /** Calls operations: encodes the input, sends the request, and decodes the response to a result or an error. */
 import type { JsonCodec } from '@lading/runtime-wire/exact';
-import { InputError, LadingClientError, type ApiError } from '../error/index.js';
+import { InputError, LadingClientError, type ApiError, TimeoutError } from '../error/index.js';
 import type { ClientRequest } from '../request/client-request.js';
 import { requestOf, type RequestSettings } from '../request/request-of.js';
 import { ownValue } from '../request/values.js';
@@ -10,7 +10,6 @@ import type { Credentials } from '../security/security-scheme.js';
 import type { AcceptOptions, CallOptions, ClientOptions } from './call-options.js';
 import { errorOfResponse } from './error-response.js';
 import type { AnyOperation, Operation } from './operation.js';
-import { withTimeout } from './with-timeout.js';
 import { transferError } from '../error/api-error.js';
 
 /** Calls operations that are given as data. */
@@ -121,4 +120,46 @@ function withoutSecrets(url: string): string {
 function checked(url: string, id: string): string {
   if (user.test(url)) throw new InputError('URL', `${id}: a password in the URL; use auth.`);
   return url;
+}
+
+/** The longest delay of a timer. With a longer one, it would fire at once. */
+const longestDelay = 2 ** 31 - 1;
+
+/** Runs a call with a signal that also aborts after some milliseconds; undefined and 0 are no limit. */
+async function withTimeout<Result>(
+  operation: string,
+  milliseconds: number | undefined,
+  signal: AbortSignal | undefined,
+  run: (signal: AbortSignal | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (!milliseconds || milliseconds > longestDelay) return abortable(signal, run);
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new TimeoutError('TIMEOUT', `${operation} took longer than ${milliseconds} ms.`)),
+    milliseconds,
+  );
+  try {
+    return await abortable(signal ? AbortSignal.any([signal, controller.signal]) : controller.signal, run);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Rejects when the signal aborts, also while a function of the caller runs that does not observe the signal. */
+async function abortable<Result>(
+  signal: AbortSignal | undefined,
+  run: (signal: AbortSignal | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (signal === undefined) return run(signal);
+  signal.throwIfAborted();
+  let abort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([aborted, run(signal)]);
+  } finally {
+    if (abort) signal.removeEventListener('abort', abort);
+  }
 }

@@ -2,9 +2,8 @@
 import type { Encoding } from '@lading/runtime-wire';
 import { InputError } from '../error/index.js';
 import type { ClientRequest } from './client-request.js';
-import { fillPath } from './fill-path.js';
 import { hasNull, plainParameter, type ParameterPlace } from './parameters.js';
-import { ownValues, setHeader } from './values.js';
+import { ownValue, ownValues, setHeader, type InputValues } from './values.js';
 import type { SentOperation } from './request-contract.js';
 
 export interface RequestSettings {
@@ -96,4 +95,25 @@ function baseUrlOf({ id, server }: SentOperation, settings: RequestSettings): st
   const url = settings.baseUrl ?? server ?? settings.server;
   if (url !== undefined) return url.replace(/\/$/, '');
   throw new InputError('NO_BASE_URL', `${id}: the API has no absolute server. Pass the option baseUrl.`);
+}
+
+/**
+ * Inserts the parameters into a path template. No value can change the path beyond its place.
+ *
+ * @throws InputError for a missing or empty value, and for one that makes a segment `.` or `..`
+ */
+function fillPath(operation: SentOperation, values: InputValues): string {
+  const { path, pathEncodings, slashes, styles: encode = plainParameter } = operation;
+  const filled = path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    const encoding = ownValue(pathEncodings, name) ?? 'plain';
+    const text = value === undefined || value === null ? '' : encode(encoding, name, value, 'path', path);
+    if (text === '') throw new InputError('PATH_INJECTION', `The path parameter ${name} must not be empty.`);
+    return slashes ? text.replaceAll('%2F', '/') : text;
+  });
+  // `fetch` resolves such segments, also if they are percent-encoded.
+  if (filled !== path && /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(filled)) {
+    throw new InputError('PATH_INJECTION', `A path parameter of ${operation.id} must not be "." or "..".`);
+  }
+  return filled;
 }

@@ -1,16 +1,17 @@
 /** Readers of requests: they decode and check a request of an operation, and report all problems together. */
 import { Readable } from 'node:stream';
 import { type OperationContract, type ParameterContract, WireError, readQuery } from '@lading/runtime-wire';
-import { BadRequest } from '../error/index.js';
+import { BadRequest, HttpError } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
 import { Problems } from '../schema/index.js';
-import { limitPauses } from './limit-pauses.js';
 import { operationRules } from './operation-rules.js';
 import { parameterReader, type ParameterReader } from './parameter-reader.js';
 import { credentialsReader, headerReader, type HeaderReader } from './read-header.js';
 import { jsonBodyReader, type ReadBody } from './read-json-body.js';
 import { readWhole } from './read-whole.js';
 import type { ReadOptions } from './limits.js';
+import type { Socket } from 'node:net';
+import { deadline } from './deadline.js';
 
 type ParameterValues = Record<string, unknown>;
 
@@ -173,4 +174,25 @@ function bytesBodyReader({ pause }: Pick<ReadOptions, 'pause'>): ReadBody {
     limitPauses(body, request.socket, pause);
     return use(body);
   };
+}
+
+/**
+ * Destroys the body, and with it the connection, if no byte arrives for `milliseconds` while there is room for more. A
+ * handler that does not read in the meantime is no pause of the client.
+ *
+ * @param socket undefined in hosts without `node:http`, which limit pauses themselves
+ */
+function limitPauses(body: Readable, socket: Socket | undefined, milliseconds: number): void {
+  if (milliseconds <= 0 || socket === undefined) return;
+  let received = socket.bytesRead;
+  let cancel = (): void => undefined;
+  const check = (): void => {
+    const isWaiting = socket.bytesRead === received && body.readableLength === 0;
+    received = socket.bytesRead;
+    if (isWaiting) body.destroy(new HttpError(408, `no byte of the request body arrived for ${milliseconds} ms`));
+    else cancel = deadline(milliseconds, check);
+  };
+  cancel = deadline(milliseconds, check);
+  const stop = (): void => cancel();
+  body.once('end', stop).once('close', stop);
 }

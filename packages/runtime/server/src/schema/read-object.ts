@@ -6,7 +6,6 @@ import { setProperty } from '@lading/runtime-wire/json';
 import { objectPlan, matchKey, kindOf, valueKinds, type ObjectPlan, type PropertyPlan } from './object-plan.js';
 import type { Problems } from './problems.js';
 import type { Mode, Reader, ReaderOf, JsonObject } from './read-function.js';
-import { propertiesBefore, withValue } from './rebuild-object.js';
 import type { ObjectCheck } from './rules/check-builder.js';
 import { checkObject } from './rules/object-check.js';
 
@@ -96,4 +95,24 @@ function readPropertyValue(value: unknown, { read }: PropertyPlan, problems: Pro
   if (value !== null) return read(value, problems);
   problems.add('must not be null');
   return value;
+}
+
+/**
+ * Returns a copy with the properties before a key. Building an object without a property is as fast as deleting the
+ * property, and the result is faster to use.
+ */
+function propertiesBefore(key: string, object: JsonObject): JsonObject {
+  const copy: JsonObject = {};
+  for (const name in object) {
+    if (name === key) break;
+    setProperty(copy, name, object[name]);
+  }
+  return copy;
+}
+
+/** Returns the object with another value; a copy if it is the given object. */
+function withValue(object: JsonObject, given: JsonObject, name: string, value: unknown): JsonObject {
+  const copy = object === given ? { ...given } : object;
+  setProperty(copy, name, value);
+  return copy;
 }

@@ -2,7 +2,7 @@
 import type { Contract } from '@lading/runtime-wire';
 import { setMaxListeners } from 'node:events';
 import type { HostResponse, HostRequest } from '../host/index.js';
-import { NodeHost } from '../host/node/node-host.js';
+import { NodeHost, type ServeRequest } from '../host/node/node-host.js';
 import { serveFetch } from '../host/web/fetch-handler.js';
 import { Core } from './core.js';
 import type { Dialect } from '../dialect/dialect.js';
@@ -10,7 +10,8 @@ import type { ApiServer } from './api-server.js';
 import { withErrorFormat } from './format-error.js';
 import type { HandlerTable } from './call.js';
 import type { SharedOptions } from './options.js';
-import { serveNode } from './serve-node.js';
+import { sendInBatch } from '../host/node/write-batch.js';
+import type { NodeRequest } from '../host/node/node-request.js';
 
 /** Creates a server. @throws Error if a conversion is for other versions */
 export function createServerOf(
@@ -45,4 +46,23 @@ export function createServerOf(
     [Symbol.asyncDispose]: () => server.close(),
   };
   return server;
+}
+
+/** If a request matches no operation, `otherwise` is called instead of responding with 404. */
+function serveNode(core: Core): ServeRequest {
+  return (request, otherwise) => {
+    const send = (response: HostResponse | undefined): void => {
+      if (response !== undefined) sendInBatch(response, request);
+      else if (otherwise === undefined) sendWhenReady(core.respondWithoutOperation(request), request);
+      else otherwise();
+    };
+    const response = core.handle(request);
+    if (response instanceof Promise) void response.then(send);
+    else send(response);
+  };
+}
+
+function sendWhenReady(response: HostResponse | Promise<HostResponse>, request: NodeRequest): void {
+  if (response instanceof Promise) void response.then((settled) => sendInBatch(settled, request));
+  else sendInBatch(response, request);
 }

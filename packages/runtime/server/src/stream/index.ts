@@ -1,11 +1,4 @@
 export { Session, session, type Connection, type SessionOptions } from './session.js';
-export {
-  TerminalOutput,
-  terminal,
-  type ByteSource,
-  type ItemSource,
-  type OutputChunk,
-  type OutputSource,
-} from './sources.js';
+export * from './sources.js';
 export { awaitFirst, bodyOf, discard, isIterable, itemsOf, mapItems, encodeFrames } from './iterate.js';
 export { runSession } from './run-session.js';

@@ -1,13 +1,4 @@
-export {
-  contractOf,
-  type BodyContract,
-  type BytesBodyContract,
-  type Contract,
-  type JsonBodyContract,
-  type OperationContract,
-  type OperationsByNoun,
-  type ParametersContract,
-} from './contract.js';
+export * from './contract.js';
 export type { Method, Operation, ParameterPlace, Server, ServerVariable } from './operation.js';
 export type {
   Body,

@@ -6,13 +6,15 @@ import { addressReader } from './address.js';
 import { authenticator } from './authenticate.js';
 import { convertedReader } from './converted-reader.js';
 import type { StandardOptions } from './options.js';
-import { problemDetails } from './problem-details.js';
 import { standardReader } from './request-reader.js';
 import { TemplateRouter } from './route/template-router.js';
 import { writeStandardReply } from './write-reply.js';
 import type { ApiServer } from '../../server/api-server.js';
 import { createServerOf } from '../../server/create-server-of.js';
 import type { HandlerTable } from '../../server/call.js';
+import { STATUS_CODES } from 'node:http';
+import type { Failure } from '../../error/index.js';
+import type { HostResponse } from '../../host/index.js';
 
 /** Nothing is built in but the answers of HTTP itself: HEAD, OPTIONS, 404, 405, 406 and 415. */
 export function standardDialect(contract: Contract, options: StandardOptions): Dialect {
@@ -78,4 +80,19 @@ export function createStandardServer(
   options: StandardOptions = {},
 ): ApiServer {
   return createServerOf(contract, handlers, standardDialect(contract, options), options);
+}
+
+/** Errors as problem details (RFC 9457). */
+function problemDetails({ status, message, headers }: Pick<Failure, 'status' | 'message' | 'headers'>): HostResponse {
+  const title = STATUS_CODES[status] ?? 'Error';
+  const body = JSON.stringify({ title, status, ...(message !== title && { detail: message }) });
+  return {
+    status,
+    headers: {
+      ...headers,
+      'Content-Type': 'application/problem+json',
+      'Content-Length': String(Buffer.byteLength(body)),
+    },
+    body,
+  };
 }

@@ -5,6 +5,8 @@ import {
   responseContract,
   type ContentContract,
   type ResponseContract,
+  WireError,
+  type Encoding,
 } from '@lading/runtime-wire';
 import type { FlowingBody, HostResponse, WholeBody } from '../../host/index.js';
 import {
@@ -20,11 +22,11 @@ import {
   writeRaw,
   type Headers,
   type WriteContext,
+  endToEndHeaders,
 } from '../../reply/index.js';
 import { awaitFirst, bodyOf, isIterable, itemsOf, mapItems, type ByteSource } from '../../stream/index.js';
-import { encodeEvent } from './encode-event.js';
-import { encodeResponseHeaders } from './encode-response-headers.js';
 import { entryFor, isJson } from './text-of.js';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 
 /** @throws (itself, or its promise) errors of a source before its first chunk; Error if the result cannot be sent */
 export function writeStandardReply(
@@ -176,4 +178,71 @@ function checkedItems(body: unknown, response: ResponseContract, context: WriteC
 function encodeItem(item: unknown, stream: string, content: ContentContract | undefined, mediaType: string): string {
   if (stream === 'event-stream') return encodeEvent(item, content?.wholeEvents === true);
   return jsonStreamItem(jsonOf(item), mediaType);
+}
+
+/**
+ * Encodes server-sent events, as the HTML standard says.
+ *
+ * @param isWhole whether the item is the event (`{ event, data, id, retry }`), and not its data only
+ */
+function encodeEvent(item: unknown, isWhole: boolean): string {
+  if (!isWhole || typeof item !== 'object' || item === null) return `${dataLines(item)}\n`;
+  const { event, data, id, retry } = item as Readonly<Record<string, unknown>>;
+  const fields = Object.entries({ event, id, retry }).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [`${name}: ${oneLine(value)}\n`],
+  );
+  return `${fields.join('')}${dataLines(data)}\n`;
+}
+
+function dataLines(value: unknown): string {
+  const text = typeof value === 'string' ? value : ((jsonOf(value) as string | undefined) ?? '');
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((line) => `data: ${line}\n`)
+    .join('');
+}
+
+/** A line end would begin another field. */
+function oneLine(value: unknown): string {
+  return (typeof value === 'string' ? value : jsonOf(value)).replace(/[\r\n\0]/g, ' ');
+}
+
+/** Those of a single connection are left out. @throws TypeError for a value that a header cannot have */
+function encodeResponseHeaders(
+  response: ResponseContract | undefined,
+  headers: Readonly<Record<string, unknown>> = {},
+): Headers {
+  const encoded: Headers = {};
+  const declared = Object.entries(response?.headers ?? {});
+  for (const [name, value] of Object.entries(endToEndHeaders(headers))) {
+    if (value === undefined || value === null) continue;
+    const parameter = declared.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
+    validateHeaderName(name);
+    // Set-Cookie is the only header of which several are not one that is joined by commas (RFC 9110).
+    const isRepeated = Array.isArray(value) && (parameter === undefined || name.toLowerCase() === 'set-cookie');
+    const text = isRepeated ? value.map(String) : textOf(value, parameter?.encoding);
+    for (const one of [text].flat()) validateHeaderValue(name, one);
+    encoded[name] = text;
+  }
+  return encoded;
+}
+
+function textOf(value: unknown, encoding: Encoding = 'plain'): string {
+  if (
+    encoding === 'json' ||
+    (typeof encoding === 'object' && 'mediaType' in encoding && /json$/.test(encoding.mediaType))
+  ) {
+    return JSON.stringify(value).replace(
+      /[\x7f-\uffff]/g,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  }
+  if (Array.isArray(value)) return value.map(String).join(',');
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (typeof encoding === 'string' && encoding !== 'plain' && encoding !== 'joined')
+    throw new WireError('ENCODING_UNSUPPORTED', `a header cannot be ${encoding}`);
+  const explode = typeof encoding === 'object' && 'style' in encoding && encoding.explode === true;
+  return Object.entries(value)
+    .map(([key, one]) => `${key}${explode ? '=' : ','}${String(one)}`)
+    .join(',');
 }

@@ -1,5 +1,5 @@
 /** The host for HTTP/1.1 on Node: listening, the order of requests, upgrades, malformed requests, and the end. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HostLimits } from '../host-limits.js';
 import type { CloseOptions, ListenAddress, Listening } from '../listen-address.js';
@@ -8,10 +8,9 @@ import { closeGracefully, type Drain } from './close-gracefully.js';
 import { defaultHalfOpenTime, listen } from './listen.js';
 import { NodeRequest, type RunningCalls } from './node-request.js';
 import { readInPieces } from './read-pieces.js';
-import { refusalOf } from './refusal.js';
 import { RequestQueue } from './request-queue.js';
 import { send } from './send.js';
-import { upgradeListener, type UpgradeListener } from './upgrade.js';
+import { upgradeListener, type UpgradeListener, lacksHeaders } from './upgrade.js';
 
 /**
  * Serves a request. Called when the responses to earlier requests of the connection have been sent; `otherwise` is what
@@ -95,4 +94,36 @@ export class NodeHost {
     await closeGracefully([...this.#drains], this.open, closing, timeout);
     this.#drains.clear();
   }
+}
+
+type Refusal = readonly [status: number, message: string];
+
+/** What engines accept in the header `Host`: no spaces and no user names, but the path of a socket, which old clients send. */
+const validHost = /^(?:[\w!$%&'()*+,\-.:;=[\]~]*|\/[\w%./-]*)$/;
+
+/** Returns the response to a request that must not be served, after which the connection has to be closed. */
+function refusalOf(request: IncomingMessage): Refusal | undefined {
+  const { httpVersionMajor: version } = request;
+  // Of a line without a version, or without the space before it, the parser takes the rest for the path.
+  if (version < 1) return [400, 'the request line has no HTTP version'];
+  // Those of `node:http2` are of another class.
+  if (version > 1 && request instanceof IncomingMessage) return [505, 'the HTTP version is not supported'];
+  return refusalOfHeaders(request) ?? (lacksHeaders(request) ? [431, 'there are too many headers'] : undefined);
+}
+
+function refusalOfHeaders({ rawHeaders }: IncomingMessage): Refusal | undefined {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    const value = rawHeaders[index + 1] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') {
+      hosts += 1;
+      // Node takes the first one, and a proxy may have taken the other.
+      if (hosts > 1) return [400, 'there are two headers Host'];
+      if (!validHost.test(value)) return [400, 'the header Host is invalid'];
+    } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding' && value.toLowerCase() !== 'chunked') {
+      return [501, 'the transfer encoding is not supported'];
+    }
+  }
+  return undefined;
 }

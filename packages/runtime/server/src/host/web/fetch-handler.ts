@@ -4,12 +4,11 @@ import { Readable } from 'node:stream';
 import type { FetchEnvironment } from '../../server/api-server.js';
 import type { Core } from '../../server/core.js';
 import { discard } from '../../stream/iterate.js';
-import type { HostResponse, HostRequest } from '../host-message.js';
+import type { HostResponse, HostRequest, FlowingBody } from '../host-message.js';
 import { hijack } from '../node/hijack.js';
 import { NodeRequest } from '../node/node-request.js';
 import type { NodeHost } from '../node/node-host.js';
 import { WebDuplex } from './web-duplex.js';
-import { webStream } from './web-stream.js';
 
 /** The header with which Hono does not send a response. */
 const alreadySent = { 'x-hono-already-sent': 'true' };
@@ -115,4 +114,45 @@ class FetchRequest implements HostRequest {
     // A reader receives the error itself. Without a reader, a client that disconnects must not end the process.
     return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]).on('error', () => undefined);
   }
+}
+
+/** Converts a streamed body to a web stream. */
+function webStream(
+  body: FlowingBody,
+  onFailure?: (error: unknown) => void,
+  onEnd?: HostResponse['onEnd'],
+): ReadableStream<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  let isCanceled = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const piece = await iterator.next();
+          if (isCanceled) return;
+          if (piece.done === true) {
+            controller.close();
+            onEnd?.({ bytes, isComplete: true });
+            return;
+          }
+          const chunk = typeof piece.value === 'string' ? encoder.encode(piece.value) : piece.value;
+          bytes += chunk.length;
+          controller.enqueue(chunk);
+        } catch (error) {
+          if (isCanceled) return;
+          onFailure?.(error);
+          controller.error(error);
+          onEnd?.({ bytes, isComplete: false });
+        }
+      },
+      cancel: () => {
+        isCanceled = true;
+        void Promise.resolve(iterator.return?.()).catch(() => undefined);
+        onEnd?.({ bytes, isComplete: false });
+      },
+    },
+    { highWaterMark: 1 },
+  );
 }

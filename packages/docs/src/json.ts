@@ -1,2 +1,0 @@
-/** An immutable JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
