@@ -91,12 +91,18 @@ export interface Mutation<${typeParameters}> {
   readonly key: () => ${key};
 }`,
     queryOf: `export function queryOf<${typeParameters}>(group: Group, name: Name, root: ${key}): ${mention(of('Query'))}<Group, Name> {
-  const key = (input?: object): ${key} => (input === undefined ? [...root, name] : [...root, name, input]);
+  const key = (input?: object): ${key} => (input === undefined ? [...root, name] : [...root, name, partOfKey(input)]);
   const options = <${client}>(client: Client, ...[input]: ${input}<Client, Group, Name>) => ({
     queryKey: key(input ?? {}) as ${core('DataTag')}<${key}, ${result}<Client, Group, Name>>,
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => called(client, group, name, input, { signal }),
   });
   return Object.assign(options, { key });
+}
+
+/** An input in a key, which is compared as JSON: bigints are texts. */
+function partOfKey(input: object): unknown {
+  const text = JSON.stringify(input, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return JSON.parse(text);
 }
 
 /** Calls a method. Its types follow from the client; the group and the name are data. */
@@ -123,7 +129,7 @@ export function infiniteQueryOf<${typeParameters}, Page>(
   following: (found: { readonly count: number; readonly next: unknown }, page: Page | undefined) => Page | undefined,
 ): ${mention(of('InfiniteQuery'))}<Group, Name, Page> {
   const key = (input?: object): ${key} =>
-    input === undefined ? [...root, name, 'pages'] : [...root, name, 'pages', input];
+    input === undefined ? [...root, name, 'pages'] : [...root, name, 'pages', partOfKey(input)];
   const options = <${client}>(client: Client, ...[input]: ${input}<Client, Group, Name>) => ({
     queryKey: key(input ?? {}) as ${core('DataTag')}<
       ${key},
@@ -175,7 +181,7 @@ function valueAt(value: unknown, pointer: readonly string[]): unknown {
   return Object.assign(options, { key });
 }`,
   };
-  // `called` and `valueAt` are no exports: the functions that call them are in one module.
+  // `called`, `partOfKey` and `valueAt` are no exports: the functions that call them are in one module.
   return [
     ...(['Calls', 'Input', 'Result', 'Query', 'InfiniteQuery', 'Mutation'] as const).map((name) => ({
       symbols: [of(name)],

@@ -47,6 +47,7 @@ const client = createClient({ fetch });
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const found = await queries.fetchQuery(shop.getPetQuery(client, { petId: 3 }));
 const cached = queries.getQueryData(shop.getPetQuery.key({ petId: 3 }));
+const isUnknown = queries.getQueryData(shop.getPetQuery.key({ petId: 3n })) === undefined;
 const pages = await queries.fetchInfiniteQuery({ ...shop.listPetsInfiniteQuery(client, { kind: 'cat' }), pages: 9 });
 const orders = await queries.fetchInfiniteQuery({ ...shop.listOrdersInfiniteQuery(client), pages: 9 });
 const created = await new MutationObserver(queries, shop.createPetMutation(client)).mutate({ body: { name: 'a' } });
@@ -57,12 +58,14 @@ await queries.cancelQueries({ queryKey: shop.getPetQuery.key({ petId: 9 }) });
 await waiting;
 await queries.invalidateQueries({ queryKey: shop.keys.pet });
 const states = queries.getQueryCache().getAll().map(({ queryKey, state }) => [queryKey.slice(0, 3).join(' '), state.isInvalidated]);
-console.log(JSON.stringify({ found, isCached: cached === found, pages: pages.pages.map(({ items }) => items[0].id),
+console.log(JSON.stringify({ found, isCached: cached === found, isUnknown, pages: pages.pages.map(({ items }) => items[0].id),
   orders: orders.pageParams, created, error, states, calls }));`);
   const seen = JSON.parse(printed) as Readonly<Record<string, unknown>>;
   expect(seen).toMatchObject({
     found: { id: 3 },
     isCached: true,
+    // A bigint, of an exact client, is a part of a key, too.
+    isUnknown: true,
     pages: [0, 1, 2],
     orders: [null, 2, 3],
     created: { id: 7 },
