@@ -2,7 +2,9 @@
 import type { Api } from './api.js';
 import { encodingText } from './encoding.js';
 import { isJsonContent, preferredContent } from './content-form.js';
+import type { Notes } from './notes.js';
 import type { Content, Operation, Parameter } from './operation.js';
+import { referencesOf, typesOf } from './references.js';
 import { successResponses } from './success-response.js';
 import { sentPath } from './path-rename.js';
 
@@ -22,6 +24,7 @@ export const features = [
   'security',
   'operation-servers',
   'equal-requests',
+  'rules',
 ] as const;
 export type Feature = (typeof features)[number];
 
@@ -31,7 +34,7 @@ export type UnsupportedFeatures = Readonly<Partial<Record<Feature, string>>>;
 /** The use of a feature. */
 export interface FeatureUse {
   readonly feature: Feature;
-  /** The operation that uses it; of a security scheme, the first one. */
+  /** The operation that uses it; of security schemes and rules, the first one. */
   readonly operation: Operation;
   /** What uses it: `the cookie "sid"`. */
   readonly subject: string;
@@ -41,6 +44,7 @@ export function featuresOf(api: Api): readonly FeatureUse[] {
   return [
     ...api.operations.flatMap((operation) => usesOf(operation, api)),
     ...securityUses(api),
+    ...ruleUses(api),
     ...equalRequests(api).map(({ operation, first }): FeatureUse => ({
       feature: 'equal-requests',
       operation,
@@ -140,4 +144,30 @@ function requestKey({ method, path, parameters, body }: Operation): string {
 function parameterKey({ in: place, name, required, type }: Parameter): string {
   const values = type.kind === 'enum' ? type.values.map(({ value }) => value) : [];
   return JSON.stringify([place, name, required, values]);
+}
+
+/** Returns the rules of all properties and parameters together, with the first operation whose messages they concern. */
+function ruleUses({ operations, schemas }: Api): readonly FeatureUse[] {
+  const counts = new Map(
+    schemas.map(({ name, type, ...notes }) => {
+      const fields = type.kind === 'record' ? type.fields : [];
+      return [name, [notes, ...fields].reduce((count, one) => count + countOfRules(one), 0)];
+    }),
+  );
+  const types = new Map(schemas.map(({ name, type }) => [name, type]));
+  const sum = [...counts.values(), ...operations.map(countOfRules)].reduce((count, one) => count + one, 0);
+  if (sum === 0) return [];
+  const operation = operations.find((one) => {
+    const names = new Set(typesOf(one).flatMap(referencesOf));
+    // A set is iterated with what is added meanwhile.
+    for (const name of names) for (const inner of referencesOf(types.get(name) ?? { kind: 'any' })) names.add(inner);
+    return countOfRules(one) > 0 || [...names].some((name) => (counts.get(name) ?? 0) > 0);
+  });
+  if (operation === undefined) return [];
+  return [{ feature: 'rules', operation, subject: `rules between properties (${sum}) such as those` }];
+}
+
+/** How many rules are more than sentences. */
+function countOfRules({ rules = [] }: Pick<Notes, 'rules'>): number {
+  return rules.filter(({ kind, later }) => kind !== 'sentence' && later !== true).length;
 }

@@ -54,6 +54,7 @@ export default defineEmitter<ValidatorOptions>()({
   },
   needs: ['types'],
   validates: () => true,
+  unsupported: () => ({ rules: 'are not checked: generated servers check them' }),
   emit: (request) => {
     const { api, options } = request;
     const names = new Names(request);

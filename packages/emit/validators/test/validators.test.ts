@@ -303,8 +303,14 @@ test('what versions share is written once', async () => {
 
 test('generate warns of what validators do not check', async () => {
   const emitter = join(import.meta.dirname, '..', 'dist', 'index.js');
-  const schemas = { Time: { type: 'string', format: 'duration' }, Name: { type: 'string', pattern: '(a)\\1' } };
-  const api = { ...document('1.0', []), paths: {}, components: { schemas } };
+  const rules = [{ kind: 'excludes', fields: ['a', 'b'], sentence: 'Not both.' }];
+  const properties = { a: { type: 'string' }, b: { type: 'string' } };
+  const schemas = {
+    ...document('1.0', []).components.schemas,
+    Time: { type: 'string', format: 'duration' },
+    Item: { type: 'object', properties, 'x-lading-rules': rules },
+  };
+  const api = { ...document('1.0', ['open']), components: { schemas } };
   writeFileSync(join(folder, 'api.json'), JSON.stringify(api));
   writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ documents: ['api.json'], emitters: [emitter] }));
   const printed: string[] = [];
@@ -315,5 +321,8 @@ test('generate warns of what validators do not check', async () => {
   expect(exit).toBe(0);
   expect(printed.join('').replaceAll(/\s+/g, ' ')).toContain(
     'Generated servers and validators do not check the format "duration"',
+  );
+  expect(printed.join('').replaceAll(/\s+/g, ' ')).toContain(
+    'In the generated validators, rules between properties (1) such as those of PlaceOrder are not checked: generated servers check them.',
   );
 });
