@@ -1,4 +1,4 @@
-/** Whether the strings of a schema are bytes. */
+/** What the encoding of content says about the strings of a schema. */
 import { get, type JsonObject } from '../document/index.js';
 
 /**
@@ -15,3 +15,9 @@ export function isBinary(value: JsonObject): boolean {
 
 const binary =
   /^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip|zstd|wasm|x-tar|x-7z-compressed|vnd\.)/i;
+
+/** The format of a string that states an encoding: `base64`. Like other unknown formats, it is described and not checked. */
+export function encodingFormat(value: JsonObject): { readonly format?: string } {
+  const encoding = String(get(value, 'contentEncoding')).toLowerCase();
+  return /^base(16|32|64|64url)$/.test(encoding) ? { format: encoding } : {};
+}

@@ -15,7 +15,7 @@ import { PlaceTypes } from './place-types.js';
 import { fitsType } from './scalar-fits.js';
 import type { Node, Source } from './source.js';
 import { pascalCase, singular } from './naming.js';
-import { isBinary } from './is-binary.js';
+import { encodingFormat, isBinary } from './is-binary.js';
 import { allowsNull, impliedKind } from './nullable.js';
 import { dynamicKeywords, withUnevaluated } from './unevaluated.js';
 
@@ -152,7 +152,11 @@ export class TypeReader {
     switch (kind ?? impliedKind(value)) {
       case 'string':
         if (isBinary(value)) return { kind: 'bytes' };
-        return { kind: 'string', ...pick(source, node, ['format', 'pattern'], ['minLength', 'maxLength']) };
+        return {
+          kind: 'string',
+          ...encodingFormat(value),
+          ...pick(source, node, ['format', 'pattern'], ['minLength', 'maxLength']),
+        };
       case 'integer': {
         const sentinels = get(value, 'x-lading-sentinels');
         const list = isArray(sentinels) ? sentinels.filter((entry) => typeof entry === 'number') : [];

@@ -20,9 +20,12 @@ export function schemaOf(type: Type): JsonObject {
     case 'number': {
       const { kind, nullable: _nullable, ...constraints } = type;
       const { sentinels, ...rest } = constraints as typeof constraints & { sentinels?: readonly number[] };
+      const { format, ...others } = rest;
       return {
         type: kinds(kind, type),
-        ...(rest as JsonObject),
+        ...(format !== undefined && /^base\d\d$/.test(format)
+          ? { ...(others as JsonObject), contentEncoding: format }
+          : (rest as JsonObject)),
         ...(sentinels && { 'x-lading-sentinels': sentinels }),
       };
     }

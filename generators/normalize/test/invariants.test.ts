@@ -60,6 +60,14 @@ describe('the IR is unchanged by a round trip through a document', () => {
     expect(comparable(roundTrip(api))).toEqual(comparable(api));
   });
 
+  it.each(['base64', 'base32'])('the encoding %s of a string', (contentEncoding) => {
+    const schemas = { Photo: { type: 'string', contentEncoding } };
+    const document = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {}, components: { schemas } };
+    const api = normalize(documentOf('api.json', document));
+    expect(comparable(roundTrip(api))).toEqual(comparable(api));
+    expect(emitOpenapi(api)).toMatchObject({ components: { schemas } });
+  });
+
   const upstream = existsSync(published) ? readdirSync(published) : [];
   it.skipIf(upstream.length === 0)('published documents (SKIPPED when ../shared is absent)', () => {
     for (const file of sampled(upstream, 3)) {

@@ -31,7 +31,17 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
     { type: 'string', contentMediaType: 'image/png', contentEncoding: '8bit' },
     { kind: 'bytes' },
   ],
-  ['encoded bytes', { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' }, string],
+  [
+    'encoded bytes',
+    { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' },
+    { kind: 'string', format: 'base64' },
+  ],
+  [
+    'an encoding beside a format',
+    { type: 'string', contentEncoding: 'base64', format: 'byte' },
+    { kind: 'string', format: 'byte' },
+  ],
+  ['another encoding', { type: 'string', contentEncoding: 'quoted-printable' }, string],
   ['text of a media type', { type: 'string', contentMediaType: 'image/svg+xml' }, string],
   ['file', { type: 'file' }, { kind: 'bytes' }, 'swagger-2.0'],
   ['an empty schema', {}, { kind: 'any' }],

@@ -18,6 +18,7 @@ const formatExamples: Readonly<Record<string, string>> = {
   date: '2024-05-17',
   time: '09:41:00Z',
   byte: 'c2VjcmV0',
+  base64: 'c2VjcmV0',
   base64url: 'c2VjcmV0',
 };
 

@@ -44,11 +44,19 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
   'ip-address': (random) => `192.0.2.${random.below(255)}`,
   cidr: (random) => `192.0.${random.below(255)}.0/24`,
   mac: (random) => `02:42:ac:11:00:${two(random, 90)}`,
-  byte: (random) => btoa(`a${random.below(999)}`),
+  byte: base64,
+  base64,
+  base64url: (random) => base64(random).replaceAll('=', ''),
+  base16: (random) => random.below(256).toString(16).padStart(2, '0').toUpperCase(),
+  base32: (random) => `ME${random.pick([...'AQ'])}A====`,
 };
 
 /** Formats whose strings may be longer, with what precedes the place for more characters. */
 const growing: Readonly<Record<string, RegExp>> = { uri: /$/, url: /$/, email: /^/, hostname: /^/ };
+
+function base64(random: Random): string {
+  return btoa(`a${random.below(999)}`);
+}
 
 /** Returns a string that fits: by its format, its pattern, or of characters of the alphabet. */
 export function stringOf(options: StringOptions, random: Random, alphabet: readonly string[]): string {

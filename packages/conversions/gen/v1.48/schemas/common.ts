@@ -151,7 +151,7 @@ export const oCIDescriptor: Schema = object({
   size: required(integer({ format: 'int64' })),
   urls: optional(nullable(arrayOf(string))),
   annotations: optional(nullable(mapOf(string))),
-  data: optional(nullable(string)),
+  data: optional(nullable(constrainedString({ format: 'base64' }))),
   platform: optional(ref(() => oCIPlatform)),
   artifactType: optional(nullable(string)),
 });

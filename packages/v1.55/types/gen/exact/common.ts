@@ -465,6 +465,8 @@ export interface OCIDescriptor {
   /**
    * The content itself in Base64, if it is embedded. Absent otherwise.
    *
+   * Format: base64.
+   *
    * @since 1.48
    */
   data?: string | null;
