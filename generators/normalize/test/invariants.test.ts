@@ -78,12 +78,13 @@ describe('the IR is unchanged by a round trip through a document', () => {
 });
 
 it('a named schema is nullable if its definition allows null, however its references are nested and in whichever order', () => {
-  const leaf = fc.constantFrom(
-    [{ type: 'string' }, false] as const,
-    [{ type: 'null' }, true] as const,
-    [{ type: ['integer', 'null'] }, true] as const,
-    [{ type: 'boolean', nullable: true }, true] as const,
-  );
+  const leaves: readonly (readonly [Json, boolean])[] = [
+    [{ type: 'string' }, false],
+    [{ type: 'null' }, true],
+    [{ type: ['integer', 'null'] }, true],
+    [{ type: 'boolean', nullable: true }, true],
+  ];
+  const leaf = fc.constantFrom(...leaves);
   const keyword = fc.constantFrom('$ref', 'allOf', 'allOf', 'anyOf', 'anyOf', 'anyOf', 'anyOf', 'none');
   const links = fc.record({
     keyword,
