@@ -41,8 +41,7 @@ export function reportMarkdown({ seed, documents, pairs }) {
     ['of these converted', sum(pairs, 'converted')],
     ['further ones that need a conversion hook', sum(pairs, 'undecided')],
     ['Longest `generate` of a document, CPU s', peak('seconds').toFixed(1)],
-    // Of processes that run one after the other, the memory of one is not known: only its limit holds.
-    ['Most memory of `generate`, MB', peak('megabytes') === 0 ? 'not measured' : peak('megabytes').toFixed(1)],
+    ['Most memory of `generate`, MB', peak('megabytes').toFixed(1)],
   ];
   // Rounded down: 100.0 means all.
   const percent = (part, all) => (all === 0 ? '–' : (Math.floor((1000 * part) / all) / 10).toFixed(1));

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
 import { versionedCopy } from '../documents/sample.mjs';
-import { inProcess } from '../processes/in-process.mjs';
+import { processFor } from '../processes/in-process.mjs';
 import { allEmitters, generate } from '../workspace/generated.mjs';
 import { compileErrorOf } from '../workspace/workspace.mjs';
 import { missed } from './all.mjs';
@@ -20,32 +20,28 @@ import { missed } from './all.mjs';
  * @param {import('../documents/sample.mjs').Document} document @param {MirrorOptions} options @returns {Promise<Result>}
  */
 export function checkDocument({ id, path }, options) {
+  const own = processFor([path]);
   return inFolder(async (work) => {
-    const check = (module, ...args) => inProcess(`checks/${module}.mjs`, args, [path]);
-    const valid = await check('validity', path);
-    const { failure, seconds, megabytes } = await generate(work, [path], { emitters: allEmitters });
+    const check = (module, ...args) => own.run(`checks/${module}.mjs`, args);
+    // First, so that the memory is that of the generator.
+    const { failure, seconds, megabytes } = await generate(work, [path], { emitters: allEmitters }, own.run);
+    const { failure: valid } = await check('validity', path);
     const used = { seconds, megabytes };
     if (failure !== undefined) {
       const mirror = missed(path, failure, options);
-      return { id, ...used, mirror, mocks: mirror, ...outcomeOf({ valid: valid.failure, generated: failure }) };
+      return { id, ...used, mirror, mocks: mirror, ...outcomeOf({ valid, generated: failure }) };
     }
     const compiled = await compileErrorOf(work);
-    const starts = await check('mirror', work, { ...options, operations: 0 });
-    const documented = await check('reference', path);
+    const { failure: starts } = await check('mirror', work, { ...options, operations: 0 });
+    const { failure: documented } = await check('reference', path);
     const result = async (module) => {
       const { value, failure: problem } = await check(module, work, options);
       return problem === undefined ? value : missed(path, problem, options);
     };
     const [mirror, mocks] = [await result('mirror'), await result('mocks')];
-    const steps = {
-      valid: valid.failure,
-      generated: undefined,
-      compiled,
-      starts: starts.failure,
-      documented: documented.failure,
-    };
+    const steps = { valid, generated: undefined, compiled, starts, documented };
     return { id, ...used, mirror, mocks, ...outcomeOf(steps) };
-  });
+  }).finally(own.end);
 }
 
 /**
@@ -53,21 +49,21 @@ export function checkDocument({ id, path }, options) {
  * @param {import('../documents/sample.mjs').Pair} pair @param {MirrorOptions} options @returns {Promise<Result>}
  */
 export function checkPair({ id, from, to }, options) {
+  const own = processFor([from.path, to.path]);
   return inFolder(async (work) => {
-    const derived = await inProcess('checks/overlay.mjs', [from.path, to.path], [from.path, to.path]);
     const documents = [versionedCopy(from.path, '1.0', work), versionedCopy(to.path, '2.0', work)];
     const out = join(work, 'out');
-    const generated = await generate(out, documents, { emitters: [...allEmitters, 'conversion'] });
-    const { failure, seconds, megabytes } = generated;
+    const emitters = [...allEmitters, 'conversion'];
+    const { failure: generated, seconds, megabytes } = await generate(out, documents, { emitters }, own.run);
+    const { failure: derived } = await own.run('checks/overlay.mjs', [from.path, to.path]);
     /** @type {Record<string, string | undefined>} */
-    const steps = { derived: derived.failure, generated: failure };
-    if (failure === undefined) steps.compiled = await compileErrorOf(out);
-    const called =
-      failure === undefined ? await inProcess('checks/mirror-pair.mjs', [out, options], documents) : generated;
-    const without = { converted: 0, undecided: 0 };
-    const mirror = called.value ?? { ...missed(from.path, called.failure ?? '', options), ...without };
+    const steps = { derived, generated };
+    if (generated === undefined) steps.compiled = await compileErrorOf(out);
+    const { value, failure = generated } =
+      generated === undefined ? await own.run('checks/mirror-pair.mjs', [out, options]) : {};
+    const mirror = value ?? { ...missed(from.path, failure ?? '', options), converted: 0, undecided: 0 };
     return { id, seconds, megabytes, mirror, ...outcomeOf(steps) };
-  });
+  }).finally(own.end);
 }
 
 /** Tells the steps that succeeded from those that failed. @param {Record<string, string | undefined>} steps */

@@ -2,7 +2,7 @@
  * A module for `inProcess`: executes the samples of a reference, in curl, TypeScript and Python, against the generated server. What they
  * send must be accepted by the contract, with credentials from the environment, and be the same in all languages.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,9 +13,11 @@ import { foldersOf } from '../workspace/workspace.mjs';
 import { drawn } from './all.mjs';
 import { clientSamples } from './client-samples.mjs';
 import { comparable } from './mirror.mjs';
-import { python, PythonSamples } from './python-samples.mjs';
 
 /** @typedef {{ operation: string, language: string, reason: string, sample: string }} SampleFailure */
+
+/** One that has the package `requests`; that of Debian does. */
+const python = ['/usr/bin/python3', 'python3'].find((one) => spawnSync(one, ['-c', 'import requests']).status === 0);
 
 /** The values of the variables that samples name, by the end of their names. */
 const secrets = { USER: 'ann', PASSWORD: 'a:secret', TOKEN: 'secret-token', CREDENTIALS: 'credentials', KEY: 'secret' };
@@ -40,7 +42,7 @@ export async function run(workspace, options) {
   const env = environmentOf(entries);
   const result = await inFolder(async (work) => {
     for (const name of filesIn(entries)) writeFileSync(join(work, name), 'bytes');
-    const interpreter = python === undefined ? undefined : new PythonSamples(work, env);
+    const execute = (program, text) => output(program, text, { cwd: work, env });
     const clients = await clientSamples(
       workspace,
       entries.map(({ code }) => versioned(code.client)),
@@ -51,22 +53,22 @@ export async function run(workspace, options) {
     for (const [at, entry] of entries.entries()) {
       const { method, path, code } = entry;
       const programs = {
-        curl: () => shell(located(entry, 'curl').replace(/^curl/, 'curl -s --fail-with-body --max-time 5'), work, env),
+        curl: () =>
+          execute('/bin/sh', located(entry, 'curl').replace(/^curl/, 'curl -s --fail-with-body --max-time 5')),
         // A body of GET is not sent by `fetch`, which the tool directs to the server.
         ...(code.client !== undefined && !isBodyOfGet(entry) && { client: () => clients(at, baseOf(entry)) }),
-        ...(interpreter && { python: () => interpreter.run(located(entry, 'python')) }),
+        ...(python && { python: () => execute(python, located(entry, 'python')) }),
       };
       let first;
-      for (const [language, execute] of Object.entries(programs)) {
+      for (const [language, result] of Object.entries(programs)) {
         Object.assign(current, { operation: undefined, received: undefined, errors: [] });
-        const reason = reasonOf(entry, await execute(), current, first);
+        const reason = reasonOf(entry, await result(), current, first);
         first ??= current.received;
         samples += 1;
         if (reason !== undefined)
           failures.push({ operation: `${method} ${path}`, language, reason, sample: code[language] });
       }
     }
-    interpreter?.end();
     return { samples, failures };
   });
   await server.close({ timeout: 0 });
@@ -161,12 +163,12 @@ async function* each(items) {
   yield* items;
 }
 
-/** @returns {Promise<string>} what is wrong */
-function shell(script, cwd, env) {
-  const options = { cwd, env: { PATH: process.env['PATH'], ...env }, timeout: 10_000 };
+/** Executes a text with a program. @returns {Promise<string>} what is wrong */
+function output(program, text, { cwd, env }) {
+  const options = { cwd, env: { PATH: process.env['PATH'], PYTHONWARNINGS: 'ignore', ...env }, timeout: 10_000 };
   return new Promise((resolve) => {
-    execFile('/bin/sh', ['-c', script], options, (error, output, errors) =>
-      resolve(error === null ? '' : `${output} ${errors || error.message}`.trim()),
+    execFile(program, ['-c', text], options, (error, printed, errors) =>
+      resolve(error === null ? '' : `${printed} ${errors || error.message}`.trim()),
     );
   });
 }

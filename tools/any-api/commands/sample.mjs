@@ -5,7 +5,6 @@ import { installOrSkip } from '@lading/run/installs';
 import { checkDocument, checkPair } from '../checks/document.mjs';
 import { runChecks } from '../documents/run-checks.mjs';
 import { sampleOf } from '../documents/sample.mjs';
-import { endProcesses } from '../processes/in-process.mjs';
 import { lading, readme } from '../places.mjs';
 import { meanMirrored, progressOf, reportMarkdown } from '../report.mjs';
 
@@ -45,7 +44,6 @@ The exit code is 1 if more valid documents or pairs fail than allowed, or a smal
     ];
     const print = (result) => progress(progressOf(result));
     const [documents, pairs] = await runChecks(checks, { ...run, progress: print });
-    endProcesses();
     const json = { seed, documents, pairs };
     const valid = documents.filter((each) => !('valid' in each.failures));
     const failed = [...valid, ...pairs].filter(({ failures }) => Object.keys(failures).length > 0);

@@ -5,7 +5,7 @@ import { installOrSkip } from '@lading/run/installs';
 import { runChecks } from '../documents/run-checks.mjs';
 import { sampleOf } from '../documents/sample.mjs';
 import { readme } from '../places.mjs';
-import { endProcesses, inProcess } from '../processes/in-process.mjs';
+import { inProcess } from '../processes/in-process.mjs';
 import { docsEmitter, generate } from '../workspace/generated.mjs';
 import { writeProject } from '../workspace/workspace.mjs';
 
@@ -36,7 +36,6 @@ respond with generated values. The exit code is 1 if a smaller part works than d
         for (const one of failures) progress(`  ${one.operation}, ${one.language}: ${one.reason}\n${one.sample}`);
       },
     });
-    endProcesses();
     const total = executed.reduce((sum, { samples = 0 }) => sum + samples, 0);
     const failed = executed.flatMap(({ id, failures = [] }) => failures.map((one) => ({ id, ...one })));
     const missing = executed.filter(({ failure }) => failure !== undefined);

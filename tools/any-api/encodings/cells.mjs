@@ -39,7 +39,7 @@ function kindsOf(place, style) {
 /** @type {readonly Cell[]} */
 export const allCells = Object.entries(styles).flatMap(([place, all]) =>
   all.flatMap((named) => {
-    const [style, explode, allowReserved] = [/^[\w/-]+/.exec(named)[0], named.includes('*'), named.includes('+')];
+    const [style, explode, allowReserved] = [String(/^[\w/-]+/.exec(named)), named.includes('*'), named.includes('+')];
     return kindsOf(place, style).flatMap(({ values, ...kind }) =>
       (place === 'path' ? [true] : [true, false]).map((required) => ({
         ...kind,

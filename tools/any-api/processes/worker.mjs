@@ -1,7 +1,7 @@
 /** A process that runs functions: its parent sends the path of a module, and the arguments of the function `run` of that. */
 import { pathToFileURL } from 'node:url';
 
-/** @typedef {{ value?: any, error?: string, seconds: number, megabytes: number, resident: number }} Outcome `megabytes`: the peak of the process; `resident`: what it has */
+/** @typedef {{ value?: any, error?: string, seconds: number, megabytes: number }} Outcome `megabytes`: the peak of the process */
 
 // The parent process ended.
 process.on('disconnect', () => process.exit());
@@ -18,6 +18,5 @@ process.on('message', async (/** @type {any} */ { module, args }) => {
   }
   const { user, system } = process.cpuUsage(before);
   const megabytes = process.resourceUsage().maxRSS / 1024;
-  const resident = process.memoryUsage.rss() / 1e6;
-  process.send?.({ ...outcome, seconds: (user + system) / 1e6, megabytes, resident });
+  process.send?.({ ...outcome, seconds: (user + system) / 1e6, megabytes });
 });

@@ -1,12 +1,9 @@
 /** The samples of references are executed against generated servers: those of small documents of this repository. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { executedSamples } from '../commands/samples.mjs';
 import { repository } from '../places.mjs';
-import { endProcesses } from '../processes/in-process.mjs';
-
-afterAll(endProcesses);
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 

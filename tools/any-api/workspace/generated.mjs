@@ -31,15 +31,15 @@ export async function run(args) {
   return output;
 }
 
-/** Runs a command of the generator in a process of its own. @param {readonly string[]} args @param {readonly string[]} documents */
-export const runLading = (args, documents) => inProcess('workspace/generated.mjs', [args], documents);
+/** Runs a command of the generator in another process. @param {readonly string[]} args @param {readonly string[]} documents */
+export const runLading = (args, documents, runIn = inProcess) => runIn('workspace/generated.mjs', [args], documents);
 
-/** Generates packages in a process of their own. @param {string} out @param {readonly string[]} documents @param {object} configuration */
-export function generate(out, documents, configuration) {
+/** Generates packages in another process, by default one of their own. @param {string} out @param {readonly string[]} documents @param {object} configuration */
+export function generate(out, documents, configuration, runIn = inProcess) {
   return inFolder((folder) => {
     const config = join(folder, 'lading.config.json');
     writeFileSync(config, JSON.stringify({ documents, ...configuration, out }));
-    return runLading(['generate', '--quiet', '--config', config], documents);
+    return runLading(['generate', '--quiet', '--config', config], documents, runIn);
   });
 }
 

@@ -1,12 +1,10 @@
 /** A large swarm in one engine: from the first request until all tasks run. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { send } from '../engine/requests.mjs';
+import { startSubject } from '../measure/processes.mjs';
 import { median } from '../measure/rounds.mjs';
 import { alone, comparison } from '../report/comparison.mjs';
 
-const engine = fileURLToPath(new URL('../engine/swarm-engine.mjs', import.meta.url));
+const module = new URL('../engine/swarm-engine.mjs', import.meta.url);
 /** The figures of an engine by their names, with their units and maxima. @type {Record<string, [what: string, unit: string, most?: number]>} */
 const figures = {
   processor: ['processor time of the engine', 's', 5],
@@ -29,17 +27,16 @@ export default comparison({
     const all = [];
     for (let round = 0; round < rounds; round += 1) {
       progress(`round ${round + 1} of ${rounds}`);
-      const child = fork(engine, [nodes, services * tasks].map(String), { execArgv: ['--expose-gc'] });
-      const [{ socketPath }] = await once(child, 'message');
-      const result = once(child, 'message');
+      const engine = await startSubject(module, 'swarm', [nodes, services * tasks].map(String), ['--expose-gc']);
+      const socketPath = await engine.ask('socket');
       for (let index = 0; index < services; index += 1)
         await send(socketPath, '/services/create', 'POST', {
           Name: `service-${index}`,
           Mode: { Replicated: { Replicas: tasks } },
           TaskTemplate: { ContainerSpec: { Image: 'alpine', Args: ['sleep', 'infinity'] } },
         });
-      all.push((await result)[0]);
-      child.disconnect();
+      all.push(await engine.ask('result'));
+      engine.close();
     }
     const rows = Object.entries(figures).map(([name, [what, unit, most]]) => {
       return alone(what, unit, median(all.map((each) => each[name])), most);
