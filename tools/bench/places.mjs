@@ -1,5 +1,6 @@
 /** Paths: the repository, the published documents, the installed peers. */
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { group } from '@lading/run/installs';
@@ -34,3 +35,15 @@ export const urlOf = (file) => pathToFileURL(file).href;
 
 /** The file of a peer's module. @param {string} name */
 export const peer = (name) => peers.require.resolve(name);
+
+/** The entry point of the client's runtime for generated code. */
+export const codegen = fileURLToPath(import.meta.resolve('@lading/runtime-client/codegen'));
+/** The generated client. */
+export const client = fileURLToPath(import.meta.resolve('@lading/client-v1.44'));
+
+const fromRuntime = createRequire(codegen);
+
+export const undici = fromRuntime.resolve('undici');
+
+/** The part of undici that the client imports. */
+export const undiciClient = fromRuntime.resolve('undici/lib/dispatcher/client.js');

@@ -82,8 +82,8 @@ function started() {
   return child;
 }
 
-/** The processor time of a running process. Linux counts a hundred ticks a second. @param {number} pid */
-function secondsOf(pid) {
+/** The processor time of a running process; 0 where the system does not say it. Linux counts a hundred ticks a second. @param {number | undefined} pid */
+export function secondsOf(pid) {
   try {
     // The name of the program, in parentheses, may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

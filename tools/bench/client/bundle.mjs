@@ -1,8 +1,7 @@
 /** Measures the size of bundled programs with one call. */
 import { gzipSync } from 'node:zlib';
 import { dirname } from 'node:path';
-import { peer, urlOf } from '../places.mjs';
-import { client, codegen, undici, undiciClient } from './places.mjs';
+import { client, codegen, peer, undici, undiciClient, urlOf } from '../places.mjs';
 
 /** The bytes of a bundled program after gzip. @param {string} contents @param {object} options of esbuild */
 export async function bundledBytes(contents, options = {}) {

@@ -1,9 +1,8 @@
 /** A server that responds as an engine does: a long log, a long archive, and at another socket small responses with almost no work. */
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { container } from '../bodies.mjs';
+import { startEngine } from '../bridge/subject/engine.mjs';
 
 const { NetworkSettings, ...rest } = container(0);
 const { NetworkID, IPAddress, IPPrefixLen } = NetworkSettings.Networks.bridge;
@@ -17,37 +16,9 @@ const texts = {
 };
 const textOf = (path) => texts[/\/(version|_ping)/.exec(path)?.[1] ?? 'list'];
 
-const size = 16_384;
-const frame = Buffer.alloc(8 + size, 'x');
-frame.writeUInt32BE(0x01000000, 0);
-frame.writeUInt32BE(size, 4);
-const streams = {
-  logs: { type: 'application/vnd.docker.multiplexed-stream', piece: frame, end: Buffer.alloc(0) },
-  archive: { type: 'application/x-tar', piece: Buffer.alloc(65_536, 'x'), end: Buffer.alloc(1024) },
-};
-
-function* repeated({ piece, end }, bytes) {
-  for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
-  yield end;
-}
-
 /** @param {string} socket @param {string} small */
 export async function startServer(socket, small) {
-  const server = createHttpServer((request, response) => {
-    const url = request.url ?? '';
-    const stream = streams[new URL(url, 'http://engine').pathname.split('/').at(-1) ?? ''];
-    if (stream === undefined) {
-      const text = textOf(url);
-      const head = { 'content-type': 'application/json', 'api-version': '1.45', server: 'Bench/1.0' };
-      response.writeHead(200, { ...head, 'content-length': Buffer.byteLength(text) }).end(text);
-      return;
-    }
-    response.writeHead(200, { 'content-type': stream.type, 'api-version': '1.45' });
-    // The container's name is the only parameter that both calls have: it contains the number of bytes.
-    const bytes = Number(/(\d+)-bytes/.exec(url)?.[1] ?? 0);
-    void pipeline(repeated(stream, bytes), response).catch(() => undefined);
-  });
-  await once(server.listen(socket), 'listening');
+  await startEngine(socket);
   await once(smallResponseServer().listen(small), 'listening');
 }
 

@@ -143,7 +143,7 @@ async function latencyOf(socketPath, rounds) {
   };
 }
 
-const download = (socket, bytes) => get(socket, `/v1.41/containers/a/archive?path=bytes=${bytes}`);
+const download = (socket, bytes) => get(socket, `/v1.41/containers/${bytes}-bytes/archive?path=/`);
 
 /** @param {string} socketPath @param {string} path */
 function get(socketPath, path) {

@@ -3,10 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
 import { bundleSizes } from '../client/bundle.mjs';
-import { client, undiciClient } from '../client/places.mjs';
 import { median } from '../measure/rounds.mjs';
 import { startSubject } from '../measure/processes.mjs';
-import { peer, peers, urlOf } from '../places.mjs';
+import { client, peer, peers, undiciClient, urlOf } from '../places.mjs';
 import { comparedRows, comparison } from '../report/comparison.mjs';
 
 /**

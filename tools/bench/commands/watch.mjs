@@ -1,11 +1,12 @@
 /** The time from a save to the written files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inFolder } from '@lading/run/commands';
+import { secondsOf } from '../../any-api/processes/in-process.mjs';
 import { median } from '../measure/rounds.mjs';
 import { run as runProcess } from '../measure/run.mjs';
 import { haveSpec, lading } from '../places.mjs';
@@ -88,14 +89,15 @@ async function measureWatch(folder, rounds, progress) {
         await sleep(600);
         const edited = originals[index].replace(edit.pattern, edit.by.replace('ROUND', String(round + 10)));
         if (edited === originals[index]) throw new Error(`nothing in the file matches ${edit.pattern}`);
-        const [before, next] = [cpuOf(child.pid), event()];
+        const [before, next] = [secondsOf(child.pid), event()];
         const start = performance.now();
         writeFileSync(fileOf(edit), edited);
         const { written, problem } = await next;
         const elapsed = performance.now() - start;
         if (problem !== undefined || written.length === 0)
           throw new Error(`nothing was written: ${JSON.stringify(problem)}`);
-        if (round >= 0) samples[index].push({ elapsed, files: written.length, cpu: cpuOf(child.pid) - before });
+        if (round >= 0)
+          samples[index].push({ elapsed, files: written.length, cpu: 1000 * (secondsOf(child.pid) - before) });
       }
     }
     return samples;
@@ -103,14 +105,4 @@ async function measureWatch(folder, rounds, progress) {
     child.kill();
     await once(child, 'exit');
   }
-}
-
-/** The processor time of a process so far, in milliseconds, if the system reports it. @param {number | undefined} pid */
-function cpuOf(pid) {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return NaN;
-  const stat = readFileSync(file, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // User and system time, in ticks of a hundredth of a second.
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

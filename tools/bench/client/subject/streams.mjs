@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { peer, urlOf } from '../../places.mjs';
-import { codegen } from '../places.mjs';
+import { codegen, peer, urlOf } from '../../places.mjs';
 
 const chunk = 65_536;
 const head = { headers: {}, headersDistinct: {} };

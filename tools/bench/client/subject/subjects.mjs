@@ -1,8 +1,7 @@
 /** The clients that are compared, each with the same operations, and the tasks that are measured with one, in a process of its own. */
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { peer, urlOf } from '../../places.mjs';
-import { client as generated, undici } from '../places.mjs';
+import { client as generated, peer, undici, urlOf } from '../../places.mjs';
 import { startServer } from '../server.mjs';
 import { demultiplex, parseEvents } from './streams.mjs';
 
