@@ -38,7 +38,7 @@ function read(pieces: readonly string[], { isHead = false, isLent = false } = {}
   const reader = new ResponseReader();
   reader.expect(handler, isHead);
   let trailers: readonly string[] | undefined;
-  const memory = Buffer.alloc(2 ** 21);
+  const memory = Buffer.alloc(Math.max(0, ...pieces.map(({ length }) => length)) + 16);
   const data: Buffer[] = [];
   for (const piece of pieces) {
     const length = memory.write(piece, 'latin1');
