@@ -31,8 +31,9 @@ const load = createRequire(import.meta.url);
 
 const validators = new WeakMap<SchemaObject, ValidateFunction>();
 
-// Each schema is compiled once and validates few values: optimizing its code would take longer than it saves.
-const options = { verbose: true, strict: false, validateFormats: false, code: { optimize: false } };
+// Each schema is compiled once and validates few values: optimizing its code, or a copy of it for each reference, would take longer
+// than it saves.
+const options = { verbose: true, strict: false, validateFormats: false, inlineRefs: false, code: { optimize: false } };
 
 function validatorOf(schema: SchemaObject): ValidateFunction {
   const cached = validators.get(schema);

@@ -111,7 +111,9 @@ function assertSources({ config: { spec, documents, overlays, corrections }, fil
     throw wrong(`"spec" and "${other[0]}" are mutually exclusive`, 'Remove one of them');
 }
 
-/** Returns the JSON Schema of configurations. */
+let schema: SchemaObject | undefined;
+
+/** Returns the JSON Schema of configurations: the same object each time, so that it is compiled once. */
 export function configSchema(): SchemaObject {
-  return JSON.parse(readFileSync(join(generatorFolder, 'config.schema.json'), 'utf8')) as SchemaObject;
+  return (schema ??= JSON.parse(readFileSync(join(generatorFolder, 'config.schema.json'), 'utf8')) as SchemaObject);
 }
