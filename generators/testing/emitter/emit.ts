@@ -33,9 +33,20 @@ export async function emit(
   const texts = (await emitUnformatted(documents, emitters, options)).map(async (file) => {
     const { path, text, encoding, printed } = file;
     const isFinal = printed === true || encoding === 'base64';
-    return [path, isFinal ? text : await formatText(path, text, file)] as const;
+    return [path, isFinal ? text : await formatted(file)] as const;
   });
   return new Map(await Promise.all(texts));
+}
+
+const proseFormatted = new Map<string, Promise<string>>();
+
+/** Formats a file. The packages of most tests have the same prose, and to format it takes longer than the rest. */
+function formatted(file: OutputFile): Promise<string> {
+  const { path, text, emitter } = file;
+  if (!path.endsWith('.md') || emitter !== undefined) return formatText(path, text, file);
+  const result = proseFormatted.get(text) ?? formatText(path, text, file);
+  proseFormatted.set(text, result);
+  return result;
 }
 
 /** Generates packages, but leaves the layout of prose and data, which takes longer than the rest. */
