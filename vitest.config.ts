@@ -47,6 +47,8 @@ export default defineConfig({
     pool: 'threads',
     // A worker loads a module once for all of its files; a test leaves nothing behind that another could see.
     isolate: false,
+    // What has not changed since an earlier run is not transformed again.
+    experimental: { fsModuleCache: true },
     // Built modules are loaded by Node as they are; to transform them again costs more than many a test.
     server: { deps: { external: [/\/dist\//] } },
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
