@@ -214,6 +214,12 @@ it('ends a container after `minimumRunTime` at the earliest, so that clients can
   }
 });
 
+it('waits for no time of another clock', async () => {
+  const { client } = await start({ ports: { clock: new ManualClock(0) } });
+  const id = await run(client, ['true']);
+  expect(await client.container.wait({ id })).toMatchObject({ StatusCode: 0 });
+});
+
 it('shows a line that was written in the millisecond from which on a client asks for logs', async () => {
   const { client } = await start();
   const id = await run(client, ['sh', '-c', 'for i in $(seq 1 40); do echo $i; sleep 0.002; done']);

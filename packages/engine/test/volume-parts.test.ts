@@ -79,3 +79,17 @@ it('is mounted by the tasks of services', async () => {
   const output = async () => (await (await client.service.logs({ id: ID, stdout: true })).text()).stdout;
   await expect.poll(output).toContain('f\n');
 });
+
+it.each([
+  [{}, 'filled'],
+  [{ NoCopy: true }, 'empty'],
+])('a new volume with the options %j is %s', async (VolumeOptions, content) => {
+  const mount = { Type: 'volume' as const, Source: content, Target: '/etc', VolumeOptions };
+  const Cmd = ['sh', '-c', 'test -e /etc/passwd && echo filled || echo empty'];
+  const { Id: id } = await client.container.create({
+    body: { Image: 'busybox', Cmd, HostConfig: { Mounts: [mount] } },
+  });
+  await client.container.start({ id });
+  await client.container.wait({ id });
+  expect((await (await client.container.logs({ id, stdout: true })).text()).stdout).toBe(`${content}\n`);
+});

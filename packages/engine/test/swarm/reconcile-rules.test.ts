@@ -1,6 +1,6 @@
 /** The rules of the reconciler, one at a time. */
 import { describe, expect, it } from 'vitest';
-import type { DesiredService, UpdateSettings } from '../../src/swarm/reconcile/desired-service.js';
+import type { DesiredService, ServiceModeSettings, UpdateSettings } from '../../src/swarm/reconcile/desired-service.js';
 import { shouldRestart } from '../../src/swarm/reconcile/restart.js';
 import { SimulatedService, type SimulatedSettings } from './simulated-service.js';
 
@@ -100,6 +100,21 @@ describe('a restart', () => {
       simulated.settle();
     }
     expect(simulated.all).toHaveLength(simulated.service.historyLimit);
+  });
+
+  it.each<[string, ServiceModeSettings, number]>([
+    ['without a limit', { kind: 'replicated', replicas: 1 }, -1],
+    ['of a job', { kind: 'replicated-job', concurrent: 1, completions: 1 }, 2],
+  ])('leaves all tasks in a slot %s', (_name, mode, historyLimit) => {
+    const simulated = new SimulatedService({ mode, update, rollback: update, nodes: 2, restartDelay: 0 });
+    simulated.service = { ...simulated.service, historyLimit };
+    for (let restarts = 0; restarts < 6; restarts += 1) {
+      // A job that runs would also end.
+      for (let rounds = 0; simulated.running.length === 0 && rounds < 20; rounds += 1) go(simulated, 1);
+      simulated.fail(first(simulated));
+      simulated.reconcile();
+    }
+    expect(simulated.all).toHaveLength(7);
   });
 });
 

@@ -197,7 +197,8 @@ export class Interpreter implements RunningShell {
       return Promise.resolve();
     };
     const streams = { ...this.state.process.streams, stdout };
-    this.state.exitCode = await this.#subshell((shell) => shell.statements(script.commands, true), streams);
+    const code = await this.#subshell((shell) => shell.statements(script.commands, true), streams);
+    this.state.exitCode = this.state.substitutionCode = code;
     return Buffer.concat(chunks).toString();
   }
 

@@ -91,6 +91,8 @@ export class ShellState {
   readonly options: Set<string>;
   args: readonly string[];
   exitCode = 0;
+  /** The exit code of the last command substitution of the current command, which is its own if it has no name. */
+  substitutionCode = 0;
   /** Greater than 0 where a failure is expected, such as in conditions: `set -e` does not apply. */
   conditions = 0;
   functionDepth = 0;

@@ -19,6 +19,7 @@ export async function runSimpleCommand(
 ): Promise<number> {
   const { state } = shell;
   try {
+    state.substitutionCode = 0;
     const words = name === undefined ? [] : [name, ...args.map(asWord)];
     const [command, ...rest] = await shell.expander.words(words);
     const assignments: [string, string][] = [];
@@ -29,11 +30,8 @@ export async function runSimpleCommand(
     }
     if (command === undefined) {
       for (const [variable, value] of assignments) state.process.assign(variable, value);
-      return redirects.length === 0
-        ? name === undefined
-          ? 0
-          : state.exitCode
-        : shell.redirected(redirects, () => Promise.resolve(0));
+      const code = state.substitutionCode;
+      return redirects.length === 0 ? code : shell.redirected(redirects, () => Promise.resolve(code));
     }
     if (state.options.has('x')) await state.process.write('stderr', `+ ${[command, ...rest].join(' ')}\n`);
     if (command === 'exec' && redirects.length > 0 && rest.length === 0) return await redirectAll(shell, redirects);
