@@ -230,23 +230,23 @@ function circleFrom(
 async function emitterNamed(name: string, folder: string, place: string): Promise<AnyEmitter> {
   const builtIn = (await builtInEmitter(name)) ?? (await builtInApiEmitter(name));
   if (builtIn !== undefined) return builtIn;
-  const file =
-    name.startsWith('.') || name.startsWith('/')
-      ? isAbsolute(name)
-        ? name
-        : join(folder, name)
-      : packaged(name, folder);
-  if (file === undefined || !existsSync(file)) {
-    throw new LadingError({
-      code: 'CONFIG_STRUCTURE',
-      subject: `Unknown emitter "${name}"`,
-      place,
-      remedy: existsSync(join(folder, name))
-        ? `Write "./${name}"`
-        : `${suggestion(name, [...builtInEmitters, ...builtInApiEmitters])}, or the path of a file that begins with "./"`,
-    });
-  }
+  const isPath = name.startsWith('.') || name.startsWith('/');
+  const file = isPath ? (isAbsolute(name) ? name : join(folder, name)) : packaged(name, folder);
+  if (file === undefined || !existsSync(file))
+    throw new LadingError({ code: 'CONFIG_STRUCTURE', place, ...unknownEmitter(name, isPath, folder) });
   return loadCustomEmitter(checkedEmitter(await loadModule(file), file), file);
+}
+
+function unknownEmitter(name: string, isPath: boolean, folder: string) {
+  const subject = `Unknown emitter "${name}"`;
+  const asPath = 'Correct the path, which is relative to the configuration';
+  if (isPath) return { subject: `The emitter "${name}" does not exist`, remedy: asPath };
+  if (existsSync(join(folder, name))) return { subject, remedy: `Write "./${name}"` };
+  const install = `Run npm install --save-dev ${name}`;
+  if (name.startsWith('@'))
+    return { subject: `The package of the emitter "${name}" is not installed`, remedy: install };
+  const named = suggestion(name, [...builtInEmitters, ...builtInApiEmitters]);
+  return { subject, remedy: `${named}, or the path of a file that begins with "./"` };
 }
 
 /** Loaded on demand, because it depends on the types and these on a compiler. */
