@@ -11,3 +11,8 @@ declare module 'vitest' {
     readonly seed: number;
   }
 }
+
+declare global {
+  /** Creates an empty folder, which is removed after the tests of the file. @param parent by default that of the system */
+  function temporaryFolder(parent?: string): string;
+}

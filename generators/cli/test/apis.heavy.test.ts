@@ -1,27 +1,16 @@
 /** Configurations of several APIs: what each command does with them, and what they cannot contain. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ladingIn } from './testing/lading-in.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-apis-'));
+  folder = temporaryFolder();
   put('billing.json', document('Billing', '1.0', 'Invoice'));
   put('orders-1.json', document('Orders', '1.0', 'Order'));
   put('orders-2.json', document('Orders', '2.0', 'Order', 'Basket'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function document(title: string, version: string, ...ids: readonly string[]) {
   const paths = ids.map((id) => [

@@ -1,8 +1,6 @@
 /** Bad input: the exact text of each error, the exit code, and that nothing is written. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemCodes } from '../../diagnostics/index.js';
@@ -13,11 +11,10 @@ const cases = casesOf(readFileSync(new URL('bad-input.golden.md', import.meta.ur
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
 });
 
 async function run({ args }: CommandCase): Promise<{ stderr: string; exit: number }> {

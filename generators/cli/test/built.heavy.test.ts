@@ -1,12 +1,10 @@
 /** The generator is built until a build succeeds: files that the compiler left behind a failed one do not pass for a build. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-built-'));
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 it('builds again after a failed build, and not after a successful one', () => {
   const generators = join(folder, 'generators');

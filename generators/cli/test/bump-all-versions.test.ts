@@ -2,11 +2,10 @@
  * A bump of this repository's specification adds the version to the packages for all versions, without edits by hand. Only a
  * full run tests it: `packages-for-all-versions.heavy.test.ts` bumps a small specification.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { versionsOfSpec, withProductName } from '../../overlay/index.js';
 import { readSpec } from '../../read/index.js';
 import { keepVersions } from '../../testing/keep-versions.js';
@@ -14,7 +13,7 @@ import type { LadingConfig } from '../../generate/config/config.js';
 import { ladingHere } from './testing/lading-here.js';
 
 const spec = fileURLToPath(new URL('../../../spec', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'lading-bump-all-versions-'));
+const folder = temporaryFolder();
 const config: LadingConfig = {
   spec: 'spec',
   emitters: [
@@ -42,7 +41,6 @@ describe.skipIf(!inject('isFullRun'))('a bump of this repository', () => {
     writeFileSync(join(folder, 'v1.44.json'), root);
     writeFileSync(join(folder, 'v1.45.json'), root.replace('"version":"1.44"', '"version":"1.45"'));
   }, 600_000);
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('generates the packages for all versions', { timeout: 600_000 }, async () => {
     const bump = await ladingHere('bump', join(folder, 'v1.45.json'), '--spec', join(folder, 'spec'));

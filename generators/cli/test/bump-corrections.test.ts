@@ -1,19 +1,17 @@
 /** `lading bump` with corrections that were written for other documents. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { publishedThings, putThings } from '../../testing/things.js';
 import { main } from '../main.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-bump-corrections-'));
+  folder = temporaryFolder();
   putThings(folder);
   mkdirSync(join(folder, 'spec/corrections'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function correction(name: string, actions: string, versions = "['1.0']"): void {
   const head = `overlay: 1.1.0\ninfo: { title: A mistake, version: 1.0.0 }\nx-lading-correction:\n  applies-to: ${versions}`;

@@ -1,15 +1,14 @@
 /** `lading bump` on arbitrary documents: a report, or an error with its place and remedy, never a crash. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { beforeAll, expect, inject, it, vi } from 'vitest';
 import { isArray, isObject, type Json } from '../../document/index.js';
 import { readDocument } from '../../read/index.js';
 import { publishedThings, putThings } from '../../testing/things.js';
 import { main } from '../main.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-foreign-'));
+const folder = temporaryFolder();
 const template = join(folder, 'template');
 let next: Json = null;
 beforeAll(() => {
@@ -18,7 +17,6 @@ beforeAll(() => {
   writeFileSync(file, publishedThings('1.1', more));
   next = readDocument(file).root as Json;
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What makes a document large: nested compositions, enumerations, another group, bodies and responses of several kinds. */
 const more = `      Kind: { type: string, enum: [small, large], default: small }

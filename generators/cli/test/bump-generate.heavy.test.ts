@@ -1,18 +1,16 @@
 /** `lading bump` without open decisions generates the packages. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { publishedThings, putThings } from '../../testing/things.js';
 import { main } from '../main.js';
 import { contentsOf } from './testing/cases.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-bump-'));
+  folder = temporaryFolder();
   putThings(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function put(path: string, text: string): void {
   writeFileSync(join(folder, path), text);

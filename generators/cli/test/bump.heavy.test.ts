@@ -2,11 +2,10 @@
  * `lading bump` on a copy of the specification: what it adds, what it asks, and what it does not change. A run that is not
  * full bumps to one version; `bump-generate.heavy.test.ts` and `bump-corrections.test.ts` bump small specifications.
  */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { versionNamed, versionsOfSpec } from '../../overlay/index.js';
 import { get, isObject, type Json } from '../../document/index.js';
@@ -22,14 +21,13 @@ const isThere = existsSync(published);
 const without = isThere ? '' : ' (SKIPPED: there are no published documents in ../shared/upstream)';
 if (!isThere) console.warn(without);
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-bump-'));
+const folder = temporaryFolder();
 const spec = join(folder, 'spec');
 beforeAll(() => {
   cpSync(own, spec, { recursive: true });
   // Those that the test adds.
   keepVersions(spec, (version) => version === '1.41');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Report {
   readonly decided: boolean;

@@ -1,15 +1,14 @@
 /** The key of cached results: whatever a run of `generate` depends on is part of it, without being listed. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LadingConfig } from '../../generate/config/config.js';
 import { settingsOf } from '../../generate/generate-cached.js';
 import { generateRequest, type GenerateRequest } from '../../generate/generate-request.js';
 import { keyOf } from '../../generate/pipeline/index.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-key-'));
+const folder = temporaryFolder();
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 beforeAll(() => {
   mkdirSync(join(folder, 'spec'));
@@ -17,7 +16,6 @@ beforeAll(() => {
   writeFileSync(join(folder, 'spec/versions.yaml'), 'product: Kiosk\nroot: kiosk.yaml\noverlays: []\n');
   writeFileSync(join(folder, 'types.md'), 'Import what you need.');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A configuration with a value for everything that emitters have as options. */
 const whole: LadingConfig = {

@@ -1,6 +1,5 @@
 /** A run that uses cached results has the same output as a run without a cache, and the committed packages are this output. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -15,7 +14,7 @@ import { ladingHere } from './testing/lading-here.js';
 
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 
-const folder = normalize(mkdtempSync(join(tmpdir(), 'lading-remembered-')));
+const folder = normalize(temporaryFolder());
 beforeAll(() => {
   for (const spec of ['spec', 'other']) {
     mkdirSync(join(folder, spec));

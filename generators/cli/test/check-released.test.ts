@@ -1,19 +1,17 @@
 /** A released package does not change, unless a fix says so. */
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { main } from '../main.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-released-'));
+  folder = temporaryFolder();
   put('packages/v1.44/types/package.json', '{"name":"@lading/types-v1.44","version":"1.44.0"}\n');
   put('packages/v1.44/types/gen/volume.ts', 'export interface Volume {}\n');
   put('packages/v1.44/types/dist/gen/volume.js', 'export {};\n');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function put(path: string, text: string): void {
   mkdirSync(join(folder, path, '..'), { recursive: true });

@@ -1,18 +1,16 @@
 /** The commands that read or write a specification take the folder that the configuration names. */
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { putThings } from '../../testing/things.js';
 import { ladingIn } from './testing/lading-in.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-chosen-'));
+  folder = temporaryFolder();
   putThings(folder);
   renameSync(join(folder, 'spec'), join(folder, 'api'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const configure = (name: string, config: object) => writeFileSync(join(folder, name), JSON.stringify(config));
 

@@ -1,9 +1,8 @@
 /** Completion scripts offer the words of the command table. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fullProgram } from '../command-table.js';
 import { completionScripts, wordsOf, type ProgramWords } from '../completion/index.js';
 import { ladingHere } from './testing/lading-here.js';
@@ -12,12 +11,11 @@ let words: ProgramWords;
 let folder = '';
 beforeAll(async () => {
   words = wordsOf(await fullProgram());
-  folder = mkdtempSync(join(tmpdir(), 'lading-completion-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'a folder'));
   writeFileSync(join(folder, 'api one.yaml'), '');
   for (const [shell, script] of Object.entries(completionScripts)) writeFileSync(join(folder, shell), script(words));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const isInstalled = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
 const flagsOf = (options: ProgramWords['options']) => options.flatMap(({ flags }) => flags);

@@ -1,18 +1,16 @@
 /** Which configuration `lading generate` takes, and what `--out` changes of it. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ladingIn } from './testing/lading-in.js';
 
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-config-search-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function lading(cwd: string, ...args: readonly string[]) {
   const { status, stderr } = await ladingIn(join(folder, cwd), 'generate', '--quiet', ...args);

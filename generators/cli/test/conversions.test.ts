@@ -1,8 +1,7 @@
 /** Conversions between two documents without an overlay: derived where schemas decide, hooks where they do not. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ladingIn } from './testing/lading-in.js';
 
 /** A shop in which orders, and answers to them, have further properties. */
@@ -25,7 +24,7 @@ function shop(version: string, order: object, isRequired: boolean): object {
 
 let folder = '';
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-conversions-'));
+  folder = temporaryFolder();
   const documents = {
     'old.json': shop('1.0', {}, true),
     'optional.json': shop('2.0', { count: { type: 'integer' } }, false),
@@ -33,7 +32,6 @@ beforeAll(() => {
   };
   for (const [name, document] of Object.entries(documents)) writeFileSync(join(folder, name), JSON.stringify(document));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Generates the conversions between two documents, and returns the hooks that each direction needs. */
 async function hooksBetween(...documents: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {

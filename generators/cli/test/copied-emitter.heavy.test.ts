@@ -1,23 +1,21 @@
 /** Built-in emitters use nothing that custom ones cannot: a copy in a package of its own generates the same bytes. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ladingIn } from './testing/lading-in.js';
 
 const generators = fileURLToPath(new URL('../..', import.meta.url));
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-copied-'));
+  folder = temporaryFolder();
   cpSync(join(generators, 'examples/kiosk.yaml'), join(folder, 'kiosk.yaml'));
   writeFileSync(
     join(folder, 'later.yaml'),
     `overlay: 1.0.0\ninfo: { title: Kiosk, version: '1.1' }\nextends: kiosk.yaml\nactions:\n  - { target: $.info, update: { version: '1.1' } }\n  - { target: "$.paths['/tickets'].post", update: { summary: Print and wait } }\n`,
   );
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function filesBelow(path: string): readonly string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })

@@ -1,19 +1,17 @@
 /** Custom emitters: where they are loaded from, and what their packages contain. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ladingIn } from './testing/lading-in.js';
 
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-own-'));
+  folder = temporaryFolder();
   cpSync(kiosk, join(folder, 'kiosk.yaml'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function put(path: string, content: string | object): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

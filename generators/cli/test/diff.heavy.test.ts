@@ -1,12 +1,11 @@
 /** `lading diff --fail-on`: which changes a build fails on. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { publishedThings } from '../../testing/things.js';
 import { main } from '../main.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-diff-'));
+const folder = temporaryFolder();
 const before = publishedThings('1.0');
 const documents = {
   equal: before,
@@ -17,7 +16,6 @@ const documents = {
 beforeAll(() => {
   for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, `${name}.yaml`), text);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function diff(to: string, ...args: readonly string[]): Promise<number> {
   const silent = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -1,8 +1,7 @@
 /** Docs packages whose build writes their data: the option `build` of "docs", and `lading generate --dist`. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { LadingConfig } from '../../generate/config/config.js';
 import { putThings } from '../../testing/things.js';
 import { ladingIn } from './testing/lading-in.js';
@@ -18,10 +17,9 @@ const inPackage = 'packages/v1.0/docs';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-docs-build-'));
+  folder = temporaryFolder();
   putThings(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (path: string, text: string) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -1,22 +1,11 @@
 /** `lading docs` renders the pages of all versions and serves the site. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadMocks } from '../../generate/site/mocks.js';
 import { loadSiteRenderer } from '../../generate/site/renderer.js';
 import { ladingIn } from './testing/lading-in.js';
@@ -28,14 +17,13 @@ const renderer = fileURLToPath(new URL('testing/site-renderer.mjs', import.meta.
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-docs-test-'));
+  folder = temporaryFolder();
   const text = readFileSync(kiosk, 'utf8');
   for (const version of ['1.9', '1.10']) {
     writeFileSync(join(folder, `${version}.yaml`), text.replace("version: '1.0'", `version: '${version}'`));
   }
   writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ documents: ['1.9.yaml', '1.10.yaml'] }));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function installRenderer(): void {
   const path = join(folder, 'node_modules/@lading/docs');

@@ -1,19 +1,16 @@
 /** Documents by URL: copies that make runs repeatable, and commands that fetch what they are given. */
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serve, type TestServer } from '../../testing/document-server.js';
 import { publishedThings } from '../../testing/things.js';
 import { ladingIn } from './testing/lading-in.js';
 
-const work = mkdtempSync(join(tmpdir(), 'lading-by-url-'));
-afterAll(() => rmSync(work, { recursive: true }));
 let folder: string;
 let server: TestServer;
 let served = '';
 beforeEach(async () => {
-  folder = mkdtempSync(join(work, 'project-'));
+  folder = temporaryFolder();
   served = publishedThings('1.0');
   server = await serve({ '/things.yaml': (_request, response) => response.end(served) });
 });

@@ -1,8 +1,7 @@
 /** Options of built-in emitters: each of them acts, and the keys of earlier configurations mean the same. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../document/index.js';
 import {
   builtInApiEmitter,
@@ -16,7 +15,7 @@ import { generate } from '../../generate/generate.js';
 import { generateRequest } from '../../generate/generate-request.js';
 import { Steps } from '../../generate/steps.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-options-'));
+const folder = temporaryFolder();
 const document = (version: string, query: object) => ({
   openapi: '3.1.0',
   info: { title: 'Things', version },
@@ -59,7 +58,6 @@ beforeAll(() => {
     writeFileSync(join(folder, path), text);
   }
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const hooks = { package: '@acme/hooks', version: '^1.0.0' };
 const common: LadingConfig = { documents: ['1.0.json', '1.1.json'], workspace: false };

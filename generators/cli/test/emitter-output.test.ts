@@ -1,13 +1,12 @@
 /** Invalid output of custom emitters: each error names the emitter, the place in its output, and the remedy. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ladingIn } from './testing/lading-in.js';
 
 let folder = '';
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-output-'));
+  folder = temporaryFolder();
   writeFileSync(
     join(folder, 'api.yaml'),
     'openapi: 3.1.0\ninfo: { title: Box, version: "1.0" }\npaths: {}\ncomponents: { schemas: { Box: { type: object } } }\n',
@@ -17,7 +16,6 @@ beforeAll(() => {
     JSON.stringify({ documents: ['api.yaml'], emitters: ['./own.ts'] }),
   );
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Generates with an emitter that returns a value. @returns the error */
 async function errorOf(returned: string, needs = ''): Promise<string> {

@@ -1,13 +1,12 @@
 /** Custom emitters beside others: what they need of each other, their options, and packages in other languages. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ladingIn } from './testing/lading-in.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-together-'));
+  folder = temporaryFolder();
   const schemas = '{ Box: { type: object, properties: { Id: { type: string } } }, Lid: { type: string } }';
   put(
     'api.yaml',
@@ -18,7 +17,6 @@ beforeEach(() => {
     `overlay: 1.0.0\ninfo: { title: Box, version: '1.1' }\nextends: api.yaml\nactions:\n  - { target: $.info, update: { version: '1.1' } }\n  - { target: $.components.schemas.Box.properties, update: { Size: { type: integer } } }\n`,
   );
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function put(path: string, content: string | object): void {
   writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));

@@ -1,27 +1,24 @@
 /** Whatever a document contains is on a page of its reference that links lead to, and in the Markdown. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { load } from 'js-yaml';
-import { afterAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { namesIn } from '../../testing/names-in.js';
 import { markdownOf, reachablePages } from '../../testing/site-pages.js';
 import { drawnDocument } from './testing/drawn-document.js';
 import { ladingIn } from './testing/lading-in.js';
 
 const isBuilt = existsSync(new URL('../../../packages/docs/dist/index.js', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'lading-reachable-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** Writes the reference of a document. @returns all text of its pages, and all of its Markdown */
 async function referenceOf(document: string): Promise<{ readonly html: string; readonly markdown: string }> {
-  const site = mkdtempSync(join(folder, 'site-'));
+  const site = temporaryFolder(folder);
   writeFileSync(join(folder, 'api.yaml'), document);
   const { status, stderr } = await ladingIn(folder, 'docs', '--document', 'api.yaml', '--out', site);
   expect({ status, stderr }).toMatchObject({ status: 0 });
   const found = { html: [...reachablePages(site).values()].join('\n'), markdown: markdownOf(site) };
-  rmSync(site, { recursive: true });
   return found;
 }
 

@@ -1,7 +1,6 @@
 /** Hostile documents and overlays end within five CPU seconds and 500 MB: with a result or with an error, never with a stack. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, it } from 'vitest';
@@ -29,21 +28,17 @@ it.each(chosen)('%s', (_name, caseOf) => {
 });
 
 function used({ command: name, files }: HostileCase) {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-hostile-'));
-  try {
-    for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
-    const names = Object.keys(files);
-    const args = name === 'generate' ? ['--document', String(names[0]), '--out', 'out', '--no-paths'] : names;
-    const preload = `data:text/javascript,${encodeURIComponent(report)}`;
-    const { stderr } = spawnSync(process.execPath, ['--import', preload, command, name, ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-      timeout: 60_000,
-      maxBuffer: 1 << 29,
-    });
-    const [, seconds, megabytes] = /^USED (\S+) (\S+)$/m.exec(stderr) ?? [];
-    return { seconds: Number(seconds), megabytes: Number(megabytes), stderr };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
+  const names = Object.keys(files);
+  const args = name === 'generate' ? ['--document', String(names[0]), '--out', 'out', '--no-paths'] : names;
+  const preload = `data:text/javascript,${encodeURIComponent(report)}`;
+  const { stderr } = spawnSync(process.execPath, ['--import', preload, command, name, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 60_000,
+    maxBuffer: 1 << 29,
+  });
+  const [, seconds, megabytes] = /^USED (\S+) (\S+)$/m.exec(stderr) ?? [];
+  return { seconds: Number(seconds), megabytes: Number(megabytes), stderr };
 }

@@ -1,6 +1,5 @@
 /** Every command that writes, with a fault at each call that writes: the former files remain, or the next run completes the new ones. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { serve, type TestServer } from '../../testing/document-server.js';
@@ -8,7 +7,7 @@ import { publishedThings, putThings } from '../../testing/things.js';
 import { withFault } from '../../write/test/testing/faults.js';
 import { ladingHere } from './testing/lading-here.js';
 
-const work = mkdtempSync(join(tmpdir(), 'lading-interrupted-'));
+const work = temporaryFolder();
 let server: TestServer;
 beforeAll(async () => {
   const parts = publishedThings('1.1').replace("'#/definitions/Thing'", "'parts.yaml#/Thing'");
@@ -17,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(work, { recursive: true });
 });
 
 interface Command {

@@ -1,12 +1,10 @@
 /** The license of generated packages: that of the document or of the configuration, never that of the generator. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ladingIn } from './testing/lading-in.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-license-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 it.each<readonly [string, object | undefined, object, string | undefined, string]>([
   ['none', undefined, {}, undefined, 'All of its files are generated.'],

@@ -1,12 +1,10 @@
 /** `lading lint` prints missing documentation as one item for each rule, and lists and counts all of it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ladingIn } from './testing/lading-in.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-lint-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function documentWith(count: number): object {
   const responses = { 200: { description: 'Done.' } };

@@ -1,18 +1,16 @@
 /** The processor time of a run grows with the number of operations, and no faster. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { main } from '../main.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-many-'));
+  folder = temporaryFolder();
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
 });
 
 function documentOf(count: number): string {

@@ -1,9 +1,8 @@
 /** The generator is independent of any API: neither its sources nor the packages of a pet shop contain words of another one. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OutputFile } from '../../code/index.js';
 import { apiWordsIn } from '../../testing/api-words.js';
 import { generateRequest } from '../../generate/generate-request.js';
@@ -111,8 +110,7 @@ actions:
 `;
 
 describe('the packages of a pet shop', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-pets-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   let files: readonly OutputFile[] = [];
 
   beforeAll(async () => {

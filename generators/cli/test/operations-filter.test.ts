@@ -1,8 +1,7 @@
 /** The selection of operations: what is generated of a document, and what it takes along. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { at, documentOf, type Json, type JsonObject, type OperationFilter } from '../../document/index.js';
 import { filterOperations, versionsOf } from '../../overlay/index.js';
 import { ladingIn } from './testing/lading-in.js';
@@ -108,12 +107,11 @@ it.each<readonly [OperationFilter, string]>([
 describe('the command', () => {
   let folder = '';
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'lading-filter-'));
+    folder = temporaryFolder();
     writeFileSync(join(folder, 'zoo.json'), JSON.stringify(document));
     const operations = { include: { tags: ['cats'] } };
     writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ documents: ['zoo.json'], operations }));
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
   const modules = () =>
     readdirSync(join(folder, 'generated', 'v1.0', 'types', 'gen')).filter((name) => /^[a-z-]+\.ts$/.test(name));
 
@@ -134,8 +132,7 @@ describe('an overlay with conversion rules', () => {
       { direction: 'request.upgrade', rule: 'refuse', at, status: 400, message: 'No.', description: 'It is refused.' },
     ],
   });
-  const folder = mkdtempSync(join(tmpdir(), 'lading-filter-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   /** Generates the cats of both versions, whose difference has these rules. @returns the exit code, and the errors */
   async function generated(...actions: readonly object[]): Promise<readonly [status: number, stderr: string]> {

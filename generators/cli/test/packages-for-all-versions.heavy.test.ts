@@ -1,13 +1,12 @@
 /** Packages for all versions: what is generated for them, kept up to date and refused. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { putThings } from '../../testing/things.js';
 import type { LadingConfig } from '../../generate/config/config.js';
 import { ladingHere } from './testing/lading-here.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-all-versions-'));
+const folder = temporaryFolder();
 const config: LadingConfig = {
   spec: 'spec',
   emitters: [
@@ -29,7 +28,6 @@ beforeEach(() => {
   putThings(folder);
   put('packages/client/package.json', handwritten);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function put(path: string, content: object): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

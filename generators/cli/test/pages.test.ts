@@ -1,7 +1,6 @@
 /** The documentation: its files are written, its commands run, and the output compared. */
 import { execSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -46,24 +45,20 @@ async function run(typed: string, folder: string): Promise<string> {
 
 describe.each(readdirSync(pages).filter((name) => name.endsWith('.md')))('%s', (page) => {
   it('shows what happens', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lading-page-'));
-    try {
-      cpSync(kiosk, join(folder, 'api.yaml'));
-      for (const { language, file, content } of blocksOf(page)) {
-        if (file !== undefined) {
-          mkdirSync(dirname(join(folder, file)), { recursive: true });
-          writeFileSync(join(folder, file), content);
-          if (file === 'lading.config.json') {
-            // Each configuration of a page is a project of its own.
-            rmSync(join(folder, 'generated'), { recursive: true, force: true });
-            writeDocuments(folder, content);
-          }
-        } else if (language === 'console') {
-          for (const { typed, printed } of shown(content)) expect(await run(typed, folder), typed).toBe(printed);
+    const folder = temporaryFolder();
+    cpSync(kiosk, join(folder, 'api.yaml'));
+    for (const { language, file, content } of blocksOf(page)) {
+      if (file !== undefined) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        writeFileSync(join(folder, file), content);
+        if (file === 'lading.config.json') {
+          // Each configuration of a page is a project of its own.
+          rmSync(join(folder, 'generated'), { recursive: true, force: true });
+          writeDocuments(folder, content);
         }
+      } else if (language === 'console') {
+        for (const { typed, printed } of shown(content)) expect(await run(typed, folder), typed).toBe(printed);
       }
-    } finally {
-      rmSync(folder, { recursive: true });
     }
   });
 });

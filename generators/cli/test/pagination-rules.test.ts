@@ -1,8 +1,7 @@
 /** The pages of operations as the configuration declares them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { documentOf, type JsonObject, type PaginationRule } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import { declarePagination, versionsOf } from '../../overlay/index.js';
@@ -72,8 +71,7 @@ it('a pattern that matches nothing is an error', () => {
   );
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-pagination-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 it('a declaration that does not fit an operation is an error that names it', async () => {
   writeFileSync(join(folder, 'books.json'), JSON.stringify(document()));

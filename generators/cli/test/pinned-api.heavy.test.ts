@@ -1,17 +1,16 @@
 /** The example `pinned-api` as its CI runs it: the exit codes of its script, and that each CI runs that script. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { exitCodes } from '../exit-codes.js';
 
 const example = fileURLToPath(new URL('../../examples/pinned-api', import.meta.url));
 const program = fileURLToPath(new URL('../lading.mjs', import.meta.url));
 // What the script does is the same for every document, and this one is small.
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'lading-pinned-'));
+const folder = temporaryFolder();
 const [repository, document] = [join(folder, 'repository'), join(folder, 'repository/api/engine.yaml')];
 
 // Without the settings of whoever runs the tests.
@@ -71,7 +70,6 @@ beforeAll(() => {
   git('add', 'api', 'bindings');
   git('commit', '--message', 'Pin version 1.0');
 }, 240_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 it('no finding', () => {
   const settings = inject('isFullRun') ? { PATH: process.env['PATH'] } : {};

@@ -1,6 +1,4 @@
 /** Commands name the running step on a terminal, and nowhere else. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -10,12 +8,11 @@ const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-progress-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  rmSync(folder, { recursive: true });
 });
 
 /** Runs a command line and returns what it writes to the standard error stream. */

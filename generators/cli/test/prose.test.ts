@@ -1,16 +1,14 @@
 /** Options of emitters that name files: articles, passages of READMEs; and options of commands. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ArticlePage } from '../../emit/docs/index.js';
 import { LadingError } from '../../diagnostics/index.js';
 import { generateRequest } from '../../generate/generate-request.js';
 import { generate } from '../../generate/generate.js';
 import { Steps } from '../../generate/steps.js';
 
-const root = mkdtempSync(join(tmpdir(), 'lading-prose-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 
 const document = `
 openapi: 3.1.0

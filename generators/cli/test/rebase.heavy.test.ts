@@ -1,9 +1,8 @@
 /** `lading rebase` on a copy of the specification: another base version, and the same meaning of every version. */
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { beforeEach, expect, inject, it, vi } from 'vitest';
 import { versionsOfSpec } from '../../overlay/index.js';
 import { compareApis } from '../../compare/index.js';
 import { normalize } from '../../normalize/index.js';
@@ -16,7 +15,7 @@ import { contentsOf } from './testing/cases.js';
 const own = fileURLToPath(new URL('../../../spec', import.meta.url));
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-rebase-test-'));
+  folder = temporaryFolder();
   cpSync(own, folder, { recursive: true });
   // A run that is not full has no chain of versions below the base version.
   const remaining = inject('isFullRun') ? ['1.43', '1.42', '1.41'] : ['1.41'];
@@ -24,7 +23,6 @@ beforeEach(() => {
   writeFileSync(join(folder, 'overlays/v1.45.yaml'), next);
   appendFileSync(join(folder, 'versions.yaml'), '  - overlays/v1.45.yaml\n');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const next = `overlay: 1.0.0
 info:

@@ -1,7 +1,6 @@
 /** The cost of starting the command line: packages with much code are loaded only if something needs them. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -29,7 +28,7 @@ it('lists its commands without loading a compiler or a loader of configurations'
 });
 
 it('generates clients, and constants and functions of an emitter, without loading a compiler', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-startup-'));
+  const folder = temporaryFolder();
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
   put('api.yaml', 'openapi: 3.1.0\ninfo: { title: Box, version: "1.0" }\npaths: {}\n');
   put('lading.config.json', JSON.stringify({ documents: ['api.yaml'], emitters: ['client', './own.mjs'] }));
@@ -47,12 +46,8 @@ it('generates clients, and constants and functions of an emitter, without loadin
 };
 `,
   );
-  try {
-    const loaded = loadedBy('generate', '--quiet', '--config', join(folder, 'lading.config.json'));
-    expect(loaded).toContain('ajv');
-    for (const heavy of ['@ts-morph', 'ts-morph', 'typescript', 'prettier', 'yaml', 'spdx-correct'])
-      expect(loaded).not.toContain(heavy);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const loaded = loadedBy('generate', '--quiet', '--config', join(folder, 'lading.config.json'));
+  expect(loaded).toContain('ajv');
+  for (const heavy of ['@ts-morph', 'ts-morph', 'typescript', 'prettier', 'yaml', 'spdx-correct'])
+    expect(loaded).not.toContain(heavy);
 });

@@ -1,15 +1,13 @@
 /** Commands over broken documents, overlays and configurations: each ends with a result or with one sentence, never with a stack. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { brokenInputs, petsDocument, stackLine } from './hostile/broken-inputs.js';
 import { ladingIn } from './testing/lading-in.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-unexpected-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 it('what only the system refuses is a sentence, with its stack if that is asked for', () => {
   writeFileSync(join(folder, 'good.json'), petsDocument);

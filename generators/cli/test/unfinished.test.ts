@@ -1,15 +1,14 @@
 /** What a bump leaves to a person: `generate` reports it, and `generate --check` fails, so that nothing is released. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { putThings } from '../../testing/things.js';
 import { ladingIn } from './testing/lading-in.js';
 
 let folder = '';
 let overlay = '';
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-unfinished-'));
+  folder = temporaryFolder();
   overlay = join(folder, 'spec/overlays/v1.1.yaml');
   putThings(folder);
   // Another text may mean another behavior.
@@ -25,7 +24,6 @@ beforeEach(async () => {
     stdout: expect.stringContaining('2 tasks of a bump are unfinished') as string,
   });
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function edit(file: string, before: string | RegExp, after: string): void {
   const text = readFileSync(file, 'utf8');

@@ -1,13 +1,11 @@
 /** A generated workspace installs the types that the configurations of its compiler name, whatever kinds of packages it has. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { builtInEmitters } from '../../generate/built-in-emitters.js';
 import { ladingIn } from './testing/lading-in.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-types-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const example = join(import.meta.dirname, '..', '..', 'examples', 'kiosk.yaml');
 cpSync(example, join(folder, 'v1.0.yaml'));

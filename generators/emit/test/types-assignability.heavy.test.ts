@@ -1,15 +1,13 @@
 /** The generated types of every keyword of schemas: which values they accept and reject. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { main } from '../../cli/main.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-types-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** For each schema, values that it accepts and values that it rejects. */
 const values: readonly (readonly [schema: string, accepted: readonly string[], rejected: readonly string[]])[] = [

@@ -1,8 +1,7 @@
 /** The example as users run it: clients of two versions call a generated server, and decode what it sends. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,13 +10,12 @@ import { ladingIn } from '../../cli/test/testing/lading-in.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const require = createRequire(import.meta.url);
-const folder = mkdtempSync(join(tmpdir(), 'lading-python-'));
+const folder = temporaryFolder();
 const generated = join(folder, 'python/generated');
 const socket = join(folder, 'kiosk.sock');
 let server: ChildProcess | undefined;
 afterAll(() => {
   server?.kill();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const python = ['python3', '/usr/bin/python3'].find(

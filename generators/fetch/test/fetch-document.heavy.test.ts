@@ -1,7 +1,6 @@
 /** Documents by URL: what is fetched and where copies lie, and what servers cannot do. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -17,12 +16,11 @@ let work: string;
 let folder: string;
 let server: TestServer;
 beforeEach(() => {
-  work = mkdtempSync(join(tmpdir(), 'lading-fetch-'));
+  work = temporaryFolder();
   folder = join(work, '.lading/documents');
 });
 afterEach(async () => {
   await server.close();
-  rmSync(work, { recursive: true });
 });
 
 const document = (reference: string) => `

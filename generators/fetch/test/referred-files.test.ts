@@ -1,7 +1,4 @@
 /** Which files of a document are fetched with it: those that it refers to below its own address, each once. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../testing/document-server.js';
 import { fetchDocument } from '../index.js';
@@ -10,10 +7,9 @@ it('fetches files beside the document, and none of other servers, of the root or
   const schemas = ['#/x', 'parts.yaml#/A', 'parts.yaml#/B', 'https://other.test/x.yaml', '/root.yaml', 'parts/'];
   const things = JSON.stringify({ openapi: '3.0.0', paths: schemas.map(($ref) => ({ $ref })) });
   const server = await serve({ '/api/things.json': things, '/api/parts.yaml': 'A: {}\n', '/root.yaml': 'A: {}\n' });
-  const folder = mkdtempSync(join(tmpdir(), 'lading-referred-'));
+  const folder = temporaryFolder();
   onTestFinished(async () => {
     await server.close();
-    rmSync(folder, { recursive: true });
   });
   const fetched: string[] = [];
   const { files } = await fetchDocument(`${server.url}/api/things.json`, {

@@ -1,10 +1,9 @@
 /** `nx g lading:bump` in a copy of the repository writes the same files as `lading bump` in another copy. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { bumpCommand } from '../../cli/commands/bump.js';
 import { contentsOf } from '../../cli/test/testing/cases.js';
 import { keepVersions, upTo } from '../../testing/keep-versions.js';
@@ -17,7 +16,7 @@ const isThere = existsSync(published);
 const without = isThere ? '' : ' (SKIPPED: there are no published documents in ../shared/upstream)';
 if (!isThere) console.warn(without);
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-nx-'));
+const folder = temporaryFolder();
 const [byNx, byCommand] = [join(folder, 'nx'), join(folder, 'command')];
 beforeAll(() => {
   for (const copy of [byNx, byCommand]) {
@@ -26,7 +25,6 @@ beforeAll(() => {
     putThings(join(copy, 'things'));
   }
 }, 240_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function nx(...args: readonly string[]) {
   return run(byNx, join(byNx, 'node_modules/nx/dist/bin/nx.js'), 'g', 'lading:bump', ...args);

@@ -1,16 +1,14 @@
 /** The plugin in an Nx workspace with two APIs: exact inputs, affected projects, and results that another clone has. */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../../testing/workspace-copy.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-plugin-'));
+const folder = temporaryFolder();
 const workspace = join(folder, 'one');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function put(path: string, content: string | object, root = workspace): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,13 +1,11 @@
 /** Reads and prints the record of released packages. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { alterationsOf, readReleased, recorded, releasedText, type ReleasedPackage } from '../index.js';
 
 function folderWith(text?: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-released-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   if (text !== undefined) writeFileSync(join(folder, 'released.yaml'), text);
   return folder;
 }

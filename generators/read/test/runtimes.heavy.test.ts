@@ -1,14 +1,12 @@
 /** Runtimes are packed so that npm and tar read them, with those that they depend on. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from '../../document/path.js';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withArchiveFolders } from '../../testing/archive-folders.js';
 import { readRuntimes } from '../index.js';
 
-const work = mkdtempSync(join(tmpdir(), 'lading-runtimes-'));
-afterAll(() => rmSync(work, { recursive: true }));
+const work = temporaryFolder();
 
 /** Longer than the field of a path in the header of a tar archive. */
 const long = `${'folder-of-a-runtime/'.repeat(6)}module.js`;

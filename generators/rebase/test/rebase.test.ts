@@ -1,16 +1,14 @@
 /** A rebase inverts the overlays between the former and the new base version; the others stay. */
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { putThings } from '../../testing/things.js';
 import { rebase } from '../index.js';
 
 /** A specification of 1.0, with overlays for 1.1, which extends it, and 1.2, which extends 1.1. */
 function specification(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-rebase-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   putThings(folder);
   const spec = join(folder, 'spec');
   mkdirSync(join(spec, 'overlays'), { recursive: true });

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { translated } from './testing/child.js';
-import { check, contentOf, filesOf, newFolder, problemOf, put, write } from './testing/folder.js';
+import { check, contentOf, filesOf, problemOf, put, write } from './testing/folder.js';
 
 const tree = { 'gen/a.ts': 'a', 'gen/b.md': '* b' };
 const writer = translated('concurrent');
@@ -26,7 +26,7 @@ function statOf(pid: number): { readonly state: string | undefined; readonly sta
 
 describe('a folder that another process writes into', () => {
   it('is refused while that process lives, and taken over when it is dead', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     const child = spawn('sleep', ['60']);
     await once(child, 'spawn');
@@ -42,7 +42,7 @@ describe('a folder that another process writes into', () => {
   });
 
   it('is taken over when the number of the process belongs to another one now', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     put(root, { [`.lading/lock.1.99999999999.${host}`]: '' });
     await write(root, tree);
     expect(Object.keys(contentOf(root))).toEqual(Object.keys(tree));
@@ -50,7 +50,7 @@ describe('a folder that another process writes into', () => {
 
   // Only Linux lists processes in /proc; elsewhere a zombie is assumed to be alive.
   it.skipIf(!existsSync('/proc/self/stat'))('is taken over when the process is dead and not waited for', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     // The shell starts a child and then becomes a program that waits for no child. The child ends only after that:
     // a shell might wait for one that ended before.
     const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 60'], {
@@ -70,14 +70,14 @@ describe('a folder that another process writes into', () => {
   });
 
   it('is refused if it is unknown whether the process lives', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     put(root, { '.lading/lock.1.1.another-machine': '' });
     expect(await problemOf(write(root, tree))).toMatch(/^WRITE_BUSY: process 1 of another-machine /);
   });
 });
 
 it('of runs that start together in one process, the first succeeds and the others are rejected', async () => {
-  const root = newFolder();
+  const root = temporaryFolder();
   const trees = Array.from({ length: 4 }, (_, index) => ({ 'gen/x.md': `* ${index}`, 'gen/y.ts': `${index}` }));
   const ends = await Promise.all(trees.map((wanted) => problemOf(write(root, wanted))));
   expect(ends.map((end) => end.slice(0, 10))).toEqual(['no problem', 'WRITE_BUSY', 'WRITE_BUSY', 'WRITE_BUSY']);
@@ -85,7 +85,7 @@ it('of runs that start together in one process, the first succeeds and the other
 });
 
 it('processes that write at the same time each succeed or are rejected, and the result is one complete tree', async () => {
-  const root = newFolder();
+  const root = temporaryFolder();
   const trees = Array.from({ length: 3 }, (_, process) =>
     Object.fromEntries(
       Array.from({ length: 20 }, (_, file) => [`gen/${process}/${file % 4}/${file}.ts`, `${process}`]),

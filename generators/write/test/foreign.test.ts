@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { manifestName } from '../index.js';
-import { changesOf, check, contentOf, newFolder, problemOf, put, write, type FolderContent } from './testing/folder.js';
+import { changesOf, check, contentOf, problemOf, put, write, type FolderContent } from './testing/folder.js';
 
 const packageOf = (a: number): string => JSON.stringify({ a }, null, 2) + '\n';
 const tree = { 'v1/gen/a.ts': 'a\n', 'v1/package.json': packageOf(1) };
@@ -17,21 +17,21 @@ async function expectRefused(root: string, wanted: FolderContent, sentence: RegE
 
 describe('a folder that was not generated', () => {
   it('is refused, naming up to five files', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     put(root, { a: '', b: '', c: '', d: '', e: '', f: '', 'g/h': '' });
     await expectRefused(root, tree, /^WRITE_FOREIGN: .*not empty.*: a, b, c, d, e and 2 more /);
     expect((await check(root, tree)).fresh).toBe(false);
   });
 
   it('may contain a new git repository', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     put(root, { '.git/HEAD': 'ref' });
     await write(root, tree);
     expect(contentOf(root)).toEqual({ ...tree, '.git/HEAD': 'ref' });
   });
 
   it('may be shared with folders made by hand, but not with files in the way', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     put(root, { 'runtime/own.ts': 'own', 'v1/package.json': 'own' });
     await expectRefused(root, tree, /^WRITE_FOREIGN: .*: v1\/package.json /, { shared: true });
     rmSync(join(root, 'v1/package.json'));
@@ -40,7 +40,7 @@ describe('a folder that was not generated', () => {
   });
 
   it('is taken over without its manifest if it has the expected bytes', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     rmSync(join(root, manifestName));
     expect(changesOf(await write(root, tree, { shared: true }))).toEqual({});
@@ -57,7 +57,7 @@ describe('a file made by hand', () => {
     ['in a folder where a file is to go', { 'v1/docs/mine': 'mine' }, { ...tree, 'v1/docs': 'x' }, 'v1/docs/mine'],
     ['in a generated folder that is to go', { 'v1/gen/mine.ts': 'mine' }, {}, 'v1/gen/mine.ts'],
   ])('%s is refused', async (_, own, wanted, named) => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     put(root, own);
     await expectRefused(root, wanted, new RegExp(`^WRITE_FOREIGN: .*: ${named} `));
@@ -67,7 +67,7 @@ describe('a file made by hand', () => {
 
 describe('a generated file that was edited', () => {
   it('is replaced in gen/', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     put(root, { 'v1/gen/a.ts': 'edited' });
     expect(changesOf(await write(root, tree))).toEqual({ 'v1/gen/a.ts': 'written' });
@@ -76,7 +76,7 @@ describe('a generated file that was edited', () => {
   });
 
   it('is refused elsewhere, until it is deleted', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     put(root, { 'v1/package.json': packageOf(2) });
     for (const wanted of [tree, { ...tree, 'v1/package.json': packageOf(3) }, { 'v1/gen/a.ts': 'a\n' }]) {
@@ -89,7 +89,7 @@ describe('a generated file that was edited', () => {
   });
 
   it('does not count as edited when git made its line ends those of Windows, or power was lost', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     for (const damaged of [packageOf(1).replaceAll('\n', '\r\n'), '', '\0\0\0\0']) {
       put(root, { 'v1/package.json': damaged });
@@ -102,7 +102,7 @@ describe('a generated file that was edited', () => {
 
 describe('a manifest', () => {
   it('may be the merge of two, marks of the conflict included', async () => {
-    const [ours, theirs] = [newFolder(), newFolder()];
+    const [ours, theirs] = [temporaryFolder(), temporaryFolder()];
     await write(ours, { ...tree, 'v1/gen/ours.ts': 'o' });
     await write(theirs, { ...tree, 'v1/gen/theirs.ts': 't', 'v1/package.json': packageOf(2) });
     const [a, b] = [ours, theirs].map((root) => readFileSync(join(root, manifestName), 'utf8'));
@@ -116,7 +116,7 @@ describe('a manifest', () => {
   });
 
   it('claims nothing outside of its folder', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const root = join(folder, 'out');
     await write(root, tree);
     put(folder, { outside: 'x' });
@@ -127,7 +127,7 @@ describe('a manifest', () => {
   });
 
   it('must be a file', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     symlinkSync('/etc/hostname', join(root, manifestName));
     expect(await problemOf(write(root, tree))).toMatch(/^WRITE_FOREIGN: the manifest is not a file/);
   });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatText, manifestName, writeTree } from '../index.js';
-import { check, contentOf, newFolder, problemOf, put, write } from './testing/folder.js';
+import { check, contentOf, problemOf, put, write } from './testing/folder.js';
 
 describe('formatText', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('writing formatted files', () => {
   const tree = { 'gen/x.json': '{"a":{"b":"c"}}', 'gen/y.md': '* x', 'gen/z.yaml': 'a:   "b"' };
 
   it('is not influenced by the settings of the folder', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     const settings = { '.prettierrc': '{"tabWidth":8,"singleQuote":false}', '.editorconfig': '[*]\nindent_size = 8\n' };
     put(root, settings);
     await write(root, tree, { shared: true });
@@ -35,7 +35,7 @@ describe('writing formatted files', () => {
   });
 
   it('writes only the manifest if formatting removes the only difference', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     const before = readFileSync(join(root, manifestName), 'utf8');
     const report = await write(root, { ...tree, 'gen/y.md': '+ x' });
@@ -45,14 +45,14 @@ describe('writing formatted files', () => {
   });
 
   it('does not format a printed file', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     const files = [{ path: 'gen/x.json', text: '{"a":1}', printed: true as const }];
     await writeTree({ root, files, mode: 'write', generator: 'test' });
     expect(readFileSync(join(root, 'gen', 'x.json'), 'utf8')).toBe('{"a":1}');
   });
 
   it('does not trust a manifest whose digests differ from the disk', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     put(root, { 'gen/y.md': '* edited\n' });
     expect((await check(root, tree)).fresh).toBe(false);

@@ -1,17 +1,7 @@
 /** A run that is interrupted at any point is completed or rolled back by the next one, and a mixture is never fresh. */
 import { createHash } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
-import {
-  changesOf,
-  check,
-  contentOf,
-  memory,
-  newFolder,
-  problemOf,
-  put,
-  write,
-  type FolderContent,
-} from './testing/folder.js';
+import { changesOf, check, contentOf, memory, problemOf, put, write, type FolderContent } from './testing/folder.js';
 import { withFault } from './testing/faults.js';
 
 const a: FolderContent = {
@@ -65,7 +55,7 @@ describe('a process that dies', () => {
   ])('at any call leaves a folder that becomes %s', async (_, next) => {
     let interrupted = 0;
     const points = await everywhere(async (at) => {
-      const root = newFolder(memory);
+      const root = temporaryFolder(memory);
       await write(root, a);
       const calls = await withFault({ at }, () => write(root, b));
       await expectNoFalseFresh(root);
@@ -85,7 +75,7 @@ describe('a process that dies', () => {
       await everywhere(async (second) => {
         // Every seventh pair of calls: all pairs take long and reveal no more.
         if ((first + second) % (isFullRun ? 7 : 89) !== 0) return second < 40;
-        const root = newFolder(memory);
+        const root = temporaryFolder(memory);
         await write(root, a);
         calls = await withFault({ at: first }, () => write(root, b));
         const again = await withFault({ at: second }, () => write(root, b));
@@ -103,7 +93,7 @@ describe('a system that refuses', () => {
   it('at any call: nothing has changed, or the next run completes', async () => {
     let untouched = 0;
     await everywhere(async (at) => {
-      const root = newFolder(memory);
+      const root = temporaryFolder(memory);
       await write(root, a);
       const calls = await withFault({ at, code: 'ENOSPC' }, () => write(root, b));
       await expectNoFalseFresh(root);
@@ -123,7 +113,7 @@ describe('between the death and the next run', () => {
   /** Returns a folder whose writer died after the commit and before the first change. */
   async function committed(): Promise<string> {
     for (let at = 1; ; at++) {
-      const root = newFolder(memory);
+      const root = temporaryFolder(memory);
       await write(root, a);
       await withFault({ at }, () => write(root, b));
       if ((await check(root, a)).interrupted) return root;
@@ -192,7 +182,7 @@ describe('a foreign journal', () => {
     ['has keys of the prototype', '{"__proto__":{"steps":[],"manifest":""}}'],
     ['removes a file with other bytes', { steps: [step('own')], manifest: digest('') }],
   ])('that %s has no effect', async (_, journal) => {
-    const folder = newFolder(memory);
+    const folder = temporaryFolder(memory);
     const root = `${folder}/out`;
     put(folder, { victim: 'x', 'out/own': 'mine' });
     put(root, { '.lading/journal': typeof journal === 'string' ? journal : JSON.stringify(journal) });

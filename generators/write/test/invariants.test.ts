@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
 import { formatText } from '../index.js';
-import { changesOf, check, contentOf, newFolder, put, write, type FolderContent } from './testing/folder.js';
+import { changesOf, check, contentOf, put, write, type FolderContent } from './testing/folder.js';
 
 const segment = fc.constantFrom('a', 'b', 'gen', 'x.ts', 'y.json', 'constructor', 'é');
 const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join('/'));
@@ -25,7 +25,7 @@ const numRuns = inject('isFullRun') ? 60 : 12;
 it('afterwards the folder contains the expected files, foreign files, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 4 }), async (trees) => {
-      const root = newFolder();
+      const root = temporaryFolder();
       const own = { 'own/gen/mine': 'mine', 'a.own': 'mine' };
       put(root, own);
       for (const wanted of trees) {
@@ -50,7 +50,7 @@ it('afterwards the folder contains the expected files, foreign files, and nothin
 it('a check is fresh for exactly the tree that was written', async () => {
   await fc.assert(
     fc.asyncProperty(tree, tree, async (written, asked) => {
-      const root = newFolder();
+      const root = temporaryFolder();
       await write(root, written);
       const equal = JSON.stringify(Object.entries(written).sort()) === JSON.stringify(Object.entries(asked).sort());
       expect((await check(root, asked)).fresh).toBe(equal);

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { translated } from './testing/child.js';
-import { check, contentOf, filesOf, memory, newFolder, write, type FolderContent } from './testing/folder.js';
+import { check, contentOf, filesOf, memory, write, type FolderContent } from './testing/folder.js';
 
 const isFullRun = inject('isFullRun');
 const KILLS = inject('isExhaustiveRun') ? 100 : isFullRun ? 40 : 6;
@@ -49,7 +49,7 @@ it(`after ${KILLS} random kills, no mixture is fresh and every next run writes e
   );
 
   // Measures how long a new process takes for two turns.
-  const sample = newFolder(memory);
+  const sample = temporaryFolder(memory);
   await write(sample, b);
   const child = spawn(process.execPath, [script, sample], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
@@ -61,7 +61,7 @@ it(`after ${KILLS} random kills, no mixture is fresh and every next run writes e
 
   const found = { committed: 0, mixture: 0, a: 0, b: 0 };
   const lane = async (): Promise<void> => {
-    const root = newFolder(memory);
+    const root = temporaryFolder(memory);
     await write(root, b);
     for (let kill = 0; kill < KILLS / LANES; kill++) {
       const child = spawn(process.execPath, [script, root], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeTree } from '../index.js';
-import { changesOf, check, contentOf, newFolder, problemOf, put, write } from './testing/folder.js';
+import { changesOf, check, contentOf, problemOf, put, write } from './testing/folder.js';
 
 describe('a path', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('a path', () => {
     'ä'.repeat(101),
     'x/'.repeat(501) + 'x',
   ])('%j is refused', async (path) => {
-    const root = newFolder();
+    const root = temporaryFolder();
     for (const action of [write, check]) {
       expect(await problemOf(action(root, { 'gen/ok.ts': '', [path]: 'x' }))).toMatch(/^WRITE_OUTSIDE: /);
     }
@@ -80,7 +80,7 @@ describe('a path', () => {
     ['x'.repeat(201), 'has a segment that is too long'],
     ['.lading/x', 'is reserved for the generator'],
   ])('%j says why', async (path, reason) => {
-    const problem = await problemOf(write(newFolder(), { [path]: 'x' }));
+    const problem = await problemOf(write(temporaryFolder(), { [path]: 'x' }));
     expect(problem).toContain(`WRITE_OUTSIDE: the path of a generated file ${reason} (`);
   });
 
@@ -93,7 +93,7 @@ describe('a path', () => {
     'console.ts',
     'nullable/aux1',
   ])('%j is written', async (path) => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await writeTree({ root, files: [{ path, text: 'x' }], mode: 'write', generator: 'lading' });
     expect(Object.entries(contentOf(root))).toEqual([[path, 'x']]);
   });
@@ -107,7 +107,7 @@ describe('a path', () => {
     ['as a file and as a folder of another case', ['a/B', 'a/b/c']],
   ])('%s is refused', async (_, paths) => {
     const files = paths.map((path) => ({ path, text: 'x' }));
-    const root = newFolder();
+    const root = temporaryFolder();
     expect(await problemOf(writeTree({ root, files, mode: 'write', generator: 'lading' }))).toMatch(/^WRITE_OUTSIDE: /);
   });
 });
@@ -116,7 +116,7 @@ describe('a symbolic link', () => {
   const tree = { 'v1/gen/a.ts': 'a', 'v1/gen/deep/b.ts': 'b' };
 
   it.each(['v1', 'v1/gen', 'v1/gen/deep'])('at the folder %s is not followed', async (folder) => {
-    const [root, outside] = [newFolder(), newFolder()];
+    const [root, outside] = [temporaryFolder(), temporaryFolder()];
     await write(root, tree);
     renameSync(join(root, folder), join(outside, 'target'));
     symlinkSync(join(outside, 'target'), join(root, folder));
@@ -129,7 +129,7 @@ describe('a symbolic link', () => {
   });
 
   it('in the place of a file is neither read nor replaced nor removed', async () => {
-    const [root, outside] = [newFolder(), newFolder()];
+    const [root, outside] = [temporaryFolder(), temporaryFolder()];
     put(outside, { secret: 'a' });
     await write(root, { 'v1/gen/deep/b.ts': 'b', 'v1/x': 'a' });
     symlinkSync(join(outside, 'secret'), join(root, 'v1/gen/a.ts'));
@@ -139,14 +139,14 @@ describe('a symbolic link', () => {
   });
 
   it('in the place of the journal is not followed', async () => {
-    const [root, outside] = [newFolder(), newFolder()];
+    const [root, outside] = [temporaryFolder(), temporaryFolder()];
     symlinkSync(outside, join(root, '.lading'));
     expect(await problemOf(write(root, tree))).toMatch(/^WRITE_OUTSIDE: .* is a symbolic link .*\(\.lading\)/);
     expect(contentOf(outside)).toEqual({});
   });
 
   it('in the place of what is staged is removed, not followed', async () => {
-    const [root, outside] = [newFolder(), newFolder()];
+    const [root, outside] = [temporaryFolder(), temporaryFolder()];
     put(outside, { '0': 'mine' });
     mkdirSync(join(root, '.lading'));
     symlinkSync(outside, join(root, '.lading/staged'));
@@ -156,7 +156,7 @@ describe('a symbolic link', () => {
   });
 
   it('may lead to the output folder itself', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     mkdirSync(join(folder, 'real'));
     symlinkSync('real', join(folder, 'link'));
     await write(join(folder, 'link'), tree);

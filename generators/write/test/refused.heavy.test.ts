@@ -1,11 +1,10 @@
 /** A full disk and files that cannot be replaced: nothing changes, or the next run completes the changes. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { translated } from './testing/child.js';
-import { check, contentOf, filesOf, newFolder, problemOf, write, type FolderContent } from './testing/folder.js';
+import { check, contentOf, filesOf, problemOf, write, type FolderContent } from './testing/folder.js';
 
 /** Tells whether a command succeeds, such as one that only the superuser may run. */
 function succeeds(command: string, ...given: readonly string[]): boolean {
@@ -18,13 +17,13 @@ function unmount(): void {
   for (const folder of mounted.splice(0)) succeeds('umount', folder);
 }
 
-function smallDisk(kilobytes: number, folder = newFolder()): string | undefined {
+function smallDisk(kilobytes: number, folder = temporaryFolder()): string | undefined {
   if (!succeeds('mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'none', folder)) return undefined;
   mounted.push(folder);
   return folder;
 }
 
-const trial = mkdtempSync(join(tmpdir(), 'lading-write-trial-'));
+const trial = temporaryFolder();
 const canMount = smallDisk(16, trial) !== undefined;
 unmount();
 const unmountable = canMount ? '' : ' (SKIPPED: requires permission to mount a tmpfs)';
@@ -81,12 +80,11 @@ const lockable = ((): boolean => {
   writeFileSync(file, '');
   return succeeds('chattr', '+i', file) && succeeds('chattr', '-i', file);
 })();
-rmSync(trial, { recursive: true });
 const unlockable = lockable ? '' : ' (SKIPPED: requires permission to run chattr)';
 
 describe.skipIf(!lockable)(`a file that may not be replaced${unlockable}`, () => {
   it('stops the run after its commit; the next one completes it', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     const [former, next] = [treeOf('a', 4), treeOf('b', 4)];
     await write(root, former);
     const file = join(root, 'v1/gen/file-2.ts');
@@ -120,7 +118,7 @@ describe('a folder without write permission', () => {
   }
 
   it('is detected before anything changes', () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     chmodSync(root, 0o777);
     const former = { 'v1/gen/a': 'a', 'v2/gen/b': 'b' };
     expect(writeAsUser(root, former)).toBe('');
@@ -131,7 +129,7 @@ describe('a folder without write permission', () => {
   });
 
   it('is reported if it is the output folder', () => {
-    const root = join(newFolder(), 'out');
+    const root = join(temporaryFolder(), 'out');
     chmodSync(dirname(root), 0o755);
     mkdirSync(root, 0o555);
     expect(writeAsUser(root, { 'v1/gen/a': 'A' })).toMatch(/^WRITE_FAILED: .*EACCES/);

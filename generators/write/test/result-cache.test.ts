@@ -1,13 +1,11 @@
 /** A cached result is used only for the same inputs, and only if it is complete. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withArchiveFolders } from '../../testing/archive-folders.js';
 import { inputsDigest, readCached, writeCached } from '../index.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'cache-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 test('a value is read with its key, and with no other', () => {
   const file = join(folder, 'deep', 'cache');

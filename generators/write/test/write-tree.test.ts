@@ -4,13 +4,13 @@ import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { manifestName, writeTree } from '../index.js';
-import { changesOf, check, contentOf, newFolder, problemOf, put, write } from './testing/folder.js';
+import { changesOf, check, contentOf, problemOf, put, write } from './testing/folder.js';
 
 const tree = { 'v1/types/gen/a.ts': 'a\n', 'v1/types/gen/deep/b.ts': 'b\n', 'v1/types/package.json': '{"name":"x"}' };
 
 describe('writing', () => {
   it('creates the folder and its content, and leaves no journal', async () => {
-    const root = join(newFolder(), 'not', 'there');
+    const root = join(temporaryFolder(), 'not', 'there');
     const report = await write(root, tree);
     expect(contentOf(root)).toEqual({ ...tree, 'v1/types/package.json': '{\n  "name": "x"\n}\n' });
     expect(report.fresh).toBe(false);
@@ -18,7 +18,7 @@ describe('writing', () => {
   });
 
   it('does not write unchanged files', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     const past = new Date(1_000_000_000_000);
     const paths = [...Object.keys(tree), manifestName].map((path) => join(root, path));
@@ -29,7 +29,7 @@ describe('writing', () => {
   });
 
   it('removes files that are no longer expected, with folders that become empty', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     mkdirSync(join(root, 'v1/types/gen/hollow/inside'), { recursive: true });
     const report = await write(root, { 'v1/types/gen/a.ts': 'a\n' });
@@ -38,7 +38,7 @@ describe('writing', () => {
   });
 
   it('removes only files that it wrote', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     const own = { 'v1/types/src/own.ts': 'own', 'node_modules/x/gen/y.js': 'y', 'v1/notes.md': 'n' };
     put(root, own);
@@ -47,7 +47,7 @@ describe('writing', () => {
   });
 
   it('does not change files outside of the scope', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, { 'v1/gen/a.ts': 'a', 'v1/README.md': '*  x', 'v10/gen/a.ts': 'a', 'v2/gen/a.ts': 'a' });
     await write(root, { 'v1/gen/b.ts': 'b' }, { scope: ['v1'] });
     expect(Object.keys(contentOf(root)).sort()).toEqual(['v1/gen/b.ts', 'v10/gen/a.ts', 'v2/gen/a.ts']);
@@ -57,7 +57,7 @@ describe('writing', () => {
   });
 
   it('writes, checks, protects and removes files that are no text', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     const bytes = Buffer.from([0xff, 0, 0x0d, 0x0a, 0x80]);
     const file = { path: 'vendor/x.tgz', text: bytes.toString('base64'), encoding: 'base64' } as const;
     const options = { root, files: [file], generator: 'a test' };
@@ -72,7 +72,7 @@ describe('writing', () => {
   });
 
   it('turns files into folders and folders into files', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     const before = { 'gen/x': 'file', 'gen/y/a/b': 'deep', 'gen/y/c': 'c', z: 'file' };
     const after = { 'gen/x/a': 'deep', 'gen/y': 'file', 'z/z/z': 'deep' };
     for (const wanted of [before, after, before]) {
@@ -82,7 +82,7 @@ describe('writing', () => {
   });
 
   it('writes a manifest that sha256sum can verify', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     const lines = readFileSync(join(root, manifestName), 'utf8').split('\n');
     expect(lines.filter((line) => !line.startsWith('#')).map((line) => line.slice(66))).toEqual([
@@ -95,7 +95,7 @@ describe('writing', () => {
 
 describe('checking', () => {
   it('reports every difference and writes nothing', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     const earlier = {
       'gen/same.ts': 's',
       'gen/stale.ts': 'old',
@@ -129,7 +129,7 @@ describe('checking', () => {
   });
 
   it('reports all files as missing without a folder, and creates none', async () => {
-    const root = join(newFolder(), 'none');
+    const root = join(temporaryFolder(), 'none');
     const report = await check(root, { 'gen/a.ts': 'a' });
     expect(report).toMatchObject({ fresh: false, interrupted: false });
     expect(report.files.map((file) => file.status)).toEqual(['missing', 'missing']);
@@ -137,7 +137,7 @@ describe('checking', () => {
   });
 
   it('is not fresh when only the manifest is wrong', async () => {
-    const root = newFolder();
+    const root = temporaryFolder();
     await write(root, tree);
     writeFileSync(
       join(root, manifestName),

@@ -1,8 +1,6 @@
 /** Starts the bridge with a small engine, and sends requests as bytes. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type RequestListener, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -44,7 +42,7 @@ export async function openBridge(
     serve: { oldest: '1.41', newest: '1.41' },
   },
 ): Promise<BridgeScene> {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
+  const folder = temporaryFolder();
   const [engineSocket, socket] = [join(folder, 'engine.sock'), join(folder, 'proxy.sock')];
   const open = new Set<Socket>();
   const engine = createServer({ maxHeaderSize: maxEngineHeaders }, response);
@@ -85,7 +83,6 @@ export async function openBridge(
       for (const connection of open) connection.destroy();
       await bridge.close({ timeout: 0 });
       await new Promise((resolve) => engine.close(resolve).closeAllConnections());
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

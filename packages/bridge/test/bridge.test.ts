@@ -1,9 +1,8 @@
 /** Tests the bridge: a client of 1.41 and the command line of that version, with an engine of 1.44. */
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -11,11 +10,10 @@ import { connect, type Engine } from '@lading/client-v1.41';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../src/index.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
+const folder = temporaryFolder();
 const closings: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   await Promise.all(closings.map((close) => close()));
-  rmSync(folder, { recursive: true });
 });
 
 async function before(engine: string, name: string): Promise<{ readonly socket: string; readonly client: Engine }> {

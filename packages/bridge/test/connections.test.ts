@@ -1,17 +1,12 @@
 /** Tests the bridge with connections that are closed early, on either side. */
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBridge, until, type BridgeScene } from './bridge-scene.js';
-
-const scenes: BridgeScene[] = [];
-afterEach(async () => {
-  for (const scene of scenes.splice(0)) await scene.close();
-});
 
 async function open(...parts: Parameters<typeof openBridge>): Promise<BridgeScene> {
   const scene = await openBridge(...parts);
-  scenes.push(scene);
+  onTestFinished(() => scene.close());
   return scene;
 }
 

@@ -2,18 +2,13 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { listen } from '../src/index.js';
 import { openBridge, until, type BridgeScene } from './bridge-scene.js';
 
-const scenes: BridgeScene[] = [];
-afterEach(async () => {
-  for (const scene of scenes.splice(0)) await scene.close();
-});
-
 async function open(...parts: Parameters<typeof openBridge>): Promise<BridgeScene> {
   const scene = await openBridge(...parts);
-  scenes.push(scene);
+  onTestFinished(() => scene.close());
   return scene;
 }
 

@@ -1,25 +1,18 @@
 /** Tests the connections to the engine that are used again, with engines that write bytes. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { KeptConnections } from '../src/engine/kept-connections.js';
 import type { ResponseHandler } from '../src/engine/response-handler.js';
 import { listen } from '../src/index.js';
 import { until } from './bridge-scene.js';
 
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
 /** Starts a bridge with an engine that gets its sockets. Returns what sends a request, and the open connections of the engine. */
 async function open(onRequest: (socket: Socket, head: string, count: number) => void) {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-engine-'));
+  const folder = temporaryFolder();
   const [engineSocket, socketPath] = [join(folder, 'engine.sock'), join(folder, 'bridge.sock')];
   const sockets = new Set<Socket>();
   let count = 0;
@@ -38,11 +31,10 @@ async function open(onRequest: (socket: Socket, head: string, count: number) => 
   });
   await new Promise<void>((resolve) => engine.listen(engineSocket, resolve));
   const bridge = await listen({ address: `unix://${socketPath}`, engine: `unix://${engineSocket}`, as: '1.44' });
-  closers.push(async () => {
+  onTestFinished(async () => {
     await bridge.close({ timeout: 0 });
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => engine.close(resolve));
-    rmSync(folder, { recursive: true });
   });
   const ask = (path: string, method = 'GET') =>
     new Promise<{ readonly status: number; readonly body: string }>((resolve, reject) => {

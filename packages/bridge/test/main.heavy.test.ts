@@ -1,10 +1,9 @@
 /** Tests the command of the bridge: arguments, and clients of all versions on one socket. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +11,7 @@ import { bridgeHere } from './bridge-here.js';
 import { versions, versionsText } from '../src/convert/conversions.js';
 
 const command = join(import.meta.dirname, '../bin/bridge.mjs');
-const folder = mkdtempSync(join(tmpdir(), 'lading-bridge-'));
+const folder = temporaryFolder();
 const [socket, engineSocket] = [join(folder, 'bridge.sock'), join(folder, 'engine.sock')];
 const engine = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'api-version': '1.44' });
@@ -24,7 +23,6 @@ beforeAll(() => new Promise<void>((resolve) => engine.listen(engineSocket, resol
 afterAll(async () => {
   bridge?.kill('SIGKILL');
   await new Promise((resolve) => engine.close(resolve).closeAllConnections());
-  rmSync(folder, { recursive: true });
 });
 
 describe('arguments', () => {

@@ -1,26 +1,20 @@
 /** Tests what operators need: limits, monitoring, handlers of the Fetch standard, connections that are used again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBridge } from '../src/index.js';
 import { openBridge, until, type BridgeScene } from './bridge-scene.js';
 import { versions } from '../src/convert/conversions.js';
 
 const command = join(import.meta.dirname, '../bin/bridge.mjs');
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
 
 async function open(...parts: Parameters<typeof openBridge>): Promise<BridgeScene> {
   const scene = await openBridge(...parts);
-  ends.push(() => scene.close());
+  onTestFinished(() => scene.close());
   return scene;
 }
 
@@ -101,7 +95,7 @@ describe('a handler of the Fetch standard', () => {
   async function fetchOf(onRequest: RequestListener) {
     const engine = createServer(onRequest);
     await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
-    ends.push(() => new Promise((resolve) => engine.close(resolve).closeAllConnections()));
+    onTestFinished(() => void engine.close().closeAllConnections());
     const entries: object[] = [];
     const bridge = await createBridge({
       engine: `tcp://127.0.0.1:${(engine.address() as AddressInfo).port}`,
@@ -212,16 +206,15 @@ it('forwards what follows a body', async () => {
 });
 
 it('tells monitoring how it is', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-bridge-'));
+  const folder = temporaryFolder();
   const [own, admin, engineSocket] = ['own', 'admin', 'engine'].map((name) => join(folder, `${name}.sock`));
   const engine = createServer(images);
   await new Promise<void>((resolve) => engine.listen(engineSocket, resolve));
   const words = [`--listen=unix://${own}`, `--engine=unix://${engineSocket}`, `--admin=unix://${admin}`, '--as=1.41'];
   const child = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'inherit', 'pipe'] });
-  ends.push(async () => {
+  onTestFinished(async () => {
     child.kill('SIGKILL');
     await new Promise((resolve) => engine.close(resolve).closeAllConnections());
-    rmSync(folder, { recursive: true });
   });
   let printed = '';
   child.stderr!.on('data', (chunk) => (printed += String(chunk)));

@@ -1,12 +1,10 @@
 /** Every option of the command reaches the bridge or its server. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { optionsOf, usage } from '../src/command/options.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-options-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function file(name: string, text: string): string {
   writeFileSync(join(folder, name), text);

@@ -1,12 +1,7 @@
 /** Tests how the JSON of converted requests reaches the engine: repeated keys, deep values, numbers. */
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
-import { openBridge, type BridgeScene } from './bridge-scene.js';
-
-const scenes: BridgeScene[] = [];
-afterEach(async () => {
-  for (const scene of scenes.splice(0)) await scene.close();
-});
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openBridge } from './bridge-scene.js';
 
 /** Creates a container at 1.41, and returns the response with the body that the engine has received. */
 async function create(body: string, options = {}): Promise<{ readonly status: number; readonly body: string }> {
@@ -19,7 +14,7 @@ async function create(body: string, options = {}): Promise<{ readonly status: nu
     undefined,
     { as: '1.44', serve: { oldest: '1.41', newest: '1.41' }, ...options },
   );
-  scenes.push(scene);
+  onTestFinished(() => scene.close());
   const headers = { 'content-type': 'application/json' };
   const response = await scene.ask({ method: 'POST', path: '/v1.41/containers/create', headers }, body);
   return response.status === 201

@@ -1,28 +1,21 @@
 /** Tests on which socket files the bridge listens. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { listen, type Listening } from '../src/index.js';
 
 let folder = '';
 let path = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-bridge-'));
+  folder = temporaryFolder();
   path = join(folder, 'bridge.sock');
 });
-const servers: Listening[] = [];
 async function open(): Promise<Listening> {
   const server = await listen({ address: `unix://${path}`, engine: 'unix:///none', as: '1.44' });
-  servers.push(server);
+  onTestFinished(() => server.close());
   return server;
 }
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-  rmSync(folder, { recursive: true });
-});
 
 it('replaces one that a killed process left, and no other', async () => {
   const script = `require('node:http').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;

@@ -1,17 +1,16 @@
 /** Tests encrypted connections: from clients to the bridge, and from the bridge to the engine. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer, request, type RequestOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen } from '../src/index.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-bridge-tls-'));
+const folder = temporaryFolder();
 const file = (name: string) => readFileSync(join(folder, name), 'utf8');
 const openssl = (...words: readonly string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
 const closings: (() => Promise<unknown>)[] = [];
@@ -62,7 +61,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const close of closings) await close();
-  rmSync(folder, { recursive: true });
 });
 
 function options(path: string, name: string | undefined): RequestOptions {

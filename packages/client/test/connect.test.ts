@@ -1,7 +1,7 @@
 /** Tests `connect`: its options, retries, and inputs that the version of the engine does not have. */
 import type { Operation } from '@lading/runtime-client';
 import * as client141 from '@lading/client-v1.41';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { inputVersions } from '../gen/input-versions.js';
 import {
   connect,
@@ -21,15 +21,10 @@ import { clients } from '../gen/clients.js';
 const [newest = ''] = Object.keys(clients);
 const before = (version: string): string => `1.${Number(version.slice(2)) - 1}`;
 
-const engines: Engine[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.close();
-});
-
 async function connected(version: string, options: ConnectAnyOptions = {}, script: Script = created) {
   const scripted = await scriptedEngine(version, script);
   const engine = await connect({ host: scripted.host, env: {}, ...options });
-  engines.push(engine);
+  onTestFinished(() => engine.close());
   return { engine, requests: scripted.requests };
 }
 

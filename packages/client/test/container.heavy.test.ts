@@ -1,9 +1,8 @@
 /** Tests the helpers for containers: exec, files, ports, usage, removal by label, data, events. */
-import { mkdtemp, readFile as readLocalFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile as readLocalFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { frame } from '@lading/runtime-wire';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import {
   connect,
   copyFrom,
@@ -25,11 +24,6 @@ import {
 } from '../src/index.js';
 import { json, scriptedEngine, type Script } from './testing/scripted-engine.js';
 
-const undo: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0)) await one();
-});
-
 async function connected(script: Script, output: readonly Uint8Array[] = []) {
   const scripted = await scriptedEngine(
     '1.44',
@@ -37,7 +31,7 @@ async function connected(script: Script, output: readonly Uint8Array[] = []) {
     output.map((bytes) => Buffer.from(bytes)),
   );
   const engine: Engine = await connect({ host: scripted.host, env: {} });
-  undo.unshift(() => engine.close());
+  onTestFinished(() => engine.close());
   return { engine, requests: scripted.requests };
 }
 
@@ -99,8 +93,7 @@ describe('files', () => {
 
   test('are copied out of a container, and into it: a file of this machine by its name', async () => {
     const { engine, requests } = await connected(files);
-    const folder = await mkdtemp(join(tmpdir(), 'lading-copy-'));
-    undo.push(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     await copyFrom(engine, 'web', '/etc/app.json', folder);
     expect(await readLocalFile(join(folder, 'app.json'), 'utf8')).toBe('{"port":80}');
     await copyTo(engine, 'web', join(folder, 'app.json'), '/srv');

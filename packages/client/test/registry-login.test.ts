@@ -1,14 +1,12 @@
 /** Tests which credentials a pull and a push send. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { connect, pull, push, type CallMiddleware } from '../src/index.js';
 import { json, scriptedEngine } from './testing/scripted-engine.js';
 
-const config = mkdtempSync(join(tmpdir(), 'lading-config-'));
+const config = temporaryFolder();
 afterAll(() => {
-  rmSync(config, { recursive: true });
   vi.unstubAllEnvs();
 });
 

@@ -2,25 +2,20 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { frame } from '@lading/runtime-wire';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { connect, resumeLogs, waitFor, type Engine } from '../src/index.js';
 import { json, scriptedEngine, type Script } from './testing/scripted-engine.js';
-
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0)) await one();
-});
 
 async function connected(script: Script): Promise<Engine> {
   const { host } = await scriptedEngine('1.44', script);
   const engine = await connect({ host, env: {} });
-  undo.unshift(() => engine.close());
+  onTestFinished(() => engine.close());
   return engine;
 }
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  undo.push(() => server.close());
+  onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
 }
 

@@ -1,18 +1,16 @@
 /** The page that compares any two versions is part of a site if the generator wrote its data, and there is more than one version. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { attribute, BuiltSite } from './testing/built-site.js';
 import { kiosk } from './testing/kiosk.js';
 import { brokenLinks } from './testing/broken-links.js';
 
 let folder = '';
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-comparison-'));
+  folder = temporaryFolder();
   writeFileSync(join(folder, 'compare.js'), 'var ladingCompare;');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function siteOf(...versions: readonly string[]): BuiltSite {
   const file = join(folder, `${versions.join()}.json`);

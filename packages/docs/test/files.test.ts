@@ -1,25 +1,14 @@
 /** The files that the command reads, writes and serves. */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { buildSite, main, readSources, serve, writeSite } from '../src/index.js';
 import { BuiltSite } from './testing/built-site.js';
 import { kiosk } from './testing/kiosk.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-docs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /**
  * Writes the kiosk as packages to the disk. The package of the older version contains only the pages that differ, and its build

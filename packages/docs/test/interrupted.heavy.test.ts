@@ -1,13 +1,11 @@
 /** A build that is interrupted while it writes leaves the earlier site, or one that the next build completes. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DocsError, writeSite } from '../src/index.js';
 
-const folder = fs.mkdtempSync(join(tmpdir(), 'lading-docs-interrupted-'));
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const site = (texts: Readonly<Record<string, string>>) => Object.entries(texts).map(([path, text]) => ({ path, text }));
 const former = { 'search-index.js': '1', 'index.html': 'old', 'v1/a/x.html': 'x', 'v1/b': 'file', equal: '=' };

@@ -1,9 +1,8 @@
 /** "Try it" sends requests to one target, for pages of the site alone. */
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -18,7 +17,7 @@ let site: Server;
 let url = '';
 const webSockets = new WebSocketServer({ noServer: true });
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-try-'));
+  folder = temporaryFolder();
   writeFileSync(join(folder, 'theme.js'), '// theme\n');
   target = createServer((incoming, response) => {
     if (incoming.url === '/api/slow') return void response.write('first\n');
@@ -53,7 +52,6 @@ afterAll(() => {
   target.close();
   site.closeAllConnections();
   site.close();
-  rmSync(folder, { recursive: true });
 });
 
 interface Answer {

@@ -1,17 +1,15 @@
 /** What an engine with the definitions loads. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 
 /** Runs a program, and returns the addresses of the modules that it imports. */
 function modulesOf(program: string): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-modules-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const hooks = `import { writeSync } from 'node:fs';
     export async function load(url, context, next) { writeSync(2, url + '\\n'); return next(url, context); }`;
   const register = join(folder, 'register.mjs');

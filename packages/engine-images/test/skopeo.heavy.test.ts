@@ -1,10 +1,9 @@
 /** The registry, as skopeo sees it, a client of registries that Debian has: `apt-get install skopeo`. */
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openScene } from './scene.js';
 
 const hasSkopeo = spawnSync('skopeo', ['--version']).status === 0;
@@ -12,8 +11,7 @@ if (!hasSkopeo) console.warn('SKIPPED: skopeo is not installed');
 
 test.skipIf(!hasSkopeo)('skopeo pushes and pulls over the published port, with equal digests', async () => {
   const { client, engine, run } = await openScene();
-  const folder = mkdtempSync(join(tmpdir(), 'lading-skopeo-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const skopeo = async (...words: readonly string[]): Promise<string> =>
     (await promisify(execFile)('skopeo', ['--insecure-policy', ...words], { cwd: folder })).stdout.trim();
   const registry = await run('registry:2');

@@ -1,20 +1,18 @@
 /** The state on disk: after a restart, and after the process ends at any moment. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { connect, type EngineV144 } from '@lading/client';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { archiveWith } from '../src/filesystem/tar.js';
 import { startEngine } from '../src/index.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-data-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function withEngine(action: (client: EngineV144) => Promise<void>): Promise<void> {
   await using engine = await startEngine({

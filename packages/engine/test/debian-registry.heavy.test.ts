@@ -1,9 +1,8 @@
 /** Pulls and pushes with a registry that others wrote: Debian's `docker-registry`. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +22,7 @@ describe.runIf(isInstalled)('docker-registry', () => {
   let registry: ReturnType<typeof spawn>;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'lading-registry-'));
+    folder = temporaryFolder();
     const port = await freePort();
     host = `127.0.0.1:${port}`;
     const config = [
@@ -43,7 +42,6 @@ describe.runIf(isInstalled)('docker-registry', () => {
 
   afterAll(() => {
     registry.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const push = async (name: string) =>

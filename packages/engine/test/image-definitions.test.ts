@@ -1,22 +1,15 @@
 /** Images whose containers run programs of a definition. */
 import { connect, waitFor, type EngineV144 } from '@lading/client';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startEngine, type ImageDefinition, type RunningEngine } from '../src/index.js';
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
 
 async function start(
   imageDefinitions: readonly ImageDefinition[],
 ): Promise<{ engine: RunningEngine; client: EngineV144 }> {
   const engine = await startEngine({ imageDefinitions, checkResponses: true });
   const client = await connect({ host: engine.address, version: '1.44' });
-  ends.push(
-    () => engine.close(),
-    () => client.close(),
-  );
+  onTestFinished(() => engine.close());
+  onTestFinished(() => client.close());
   return { engine, client };
 }
 

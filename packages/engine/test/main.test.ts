@@ -1,9 +1,8 @@
 /** The parts of the command that need no process: its arguments, the seed, and the display of a swarm. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineV144 } from '@lading/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../src/cli/main.js';
 import { plantSeed, readSeed } from '../src/cli/seed.js';
 import { watchSwarm } from '../src/cli/watch-swarm.js';
@@ -34,9 +33,8 @@ describe('a seed', () => {
   const scene = useEngineScene();
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'lading-main-'));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('adds what is missing', async () => {
     const { client } = scene();

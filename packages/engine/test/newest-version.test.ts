@@ -3,27 +3,20 @@ import { buffer } from 'node:stream/consumers';
 import { connect } from '@lading/client';
 import { steps } from '@lading/conversions';
 import { contracts } from '@lading/conversions/contracts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { servedVersions } from '../src/http/newest-version.js';
 import { archiveWith } from '../src/filesystem/tar.js';
 import { startEngine, type StartOptions } from '../src/index.js';
 import { attested, slsa, spdx } from './attested-archive.js';
 import { machinePlatform } from '../src/distribution/platform.js';
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 async function open(options: StartOptions = {}) {
   const engine = await startEngine({ images: ['busybox'], publishPorts: false, checkResponses: true, ...options });
   const newest = await connect({ host: engine.address, version: '1.55' });
   const base = await connect({ host: engine.address, version: '1.44' });
-  ends.push(
-    () => engine.close(),
-    () => newest.close(),
-    () => base.close(),
-  );
+  onTestFinished(() => engine.close());
+  onTestFinished(() => newest.close());
+  onTestFinished(() => base.close());
   return { engine, newest, base };
 }
 

@@ -1,7 +1,4 @@
 /** The embedded implementations of the ports, and those on disk, pass the conformance tests. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { MemoryBlobs } from '../src/adapters/memory-blobs.js';
 import { ManualClock } from '../src/adapters/manual-clock.js';
@@ -30,13 +27,12 @@ function conforms<Port>(
   describe(name, () => {
     for (const { name: rule, run } of all)
       it(rule, async () => {
-        const folder = mkdtempSync(join(tmpdir(), 'lading-port-'));
+        const folder = temporaryFolder();
         const port = await open(folder);
         try {
           await run(port);
         } finally {
           await close(port);
-          rmSync(folder, { recursive: true, force: true });
         }
       });
   });

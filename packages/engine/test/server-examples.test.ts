@@ -1,10 +1,8 @@
 /** Examples of @lading/server in front of the reference engine. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, Forbidden, NotFound, type EngineV144 } from '@lading/client';
 import { createServerV144, type EngineServer } from '@lading/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { allowList } from '../../server/examples/allow-list/allow-list.js';
 import { gateway } from '../../server/examples/gateway/gateway.js';
 import { createEngine } from '../src/index.js';
@@ -62,32 +60,24 @@ const reachingTheHost: readonly (readonly [name: string, value: unknown])[] = [
   ['LogConfig', { Type: 'syslog', Config: { 'syslog-address': 'unixgram:///dev/log' } }],
 ];
 
-const ends: (() => unknown)[] = [];
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-server-'));
-});
-
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
 });
 
 async function clientOf(server: EngineServer, name: string): Promise<EngineV144> {
   const { address } = await server.listen({ path: join(folder, name) });
   const engine = await connect({ host: address, version: '1.44' });
-  ends.push(
-    () => server.close(),
-    () => engine.close(),
-  );
+  onTestFinished(() => server.close());
+  onTestFinished(() => engine.close());
   return engine;
 }
 
 /** @returns the handlers of an engine that is closed after the test */
 function newEngine() {
   const engine = createEngine();
-  ends.push(() => engine.close());
+  onTestFinished(() => engine.close());
   return engine.handlers;
 }
 
@@ -156,10 +146,10 @@ describe('the gateway', () => {
     async (version) => {
       await clientOf(createServerV144(newEngine()), 'engine.sock');
       const server = gateway(`unix://${join(folder, 'engine.sock')}`);
-      ends.push(() => server.close({ timeout: 0 }));
+      onTestFinished(() => server.close({ timeout: 0 }));
       const { address: host } = await server.listen({ path: join(folder, 'gateway.sock') });
       const engine = await connect({ host, version: version as '1.44' });
-      ends.push(() => engine.close());
+      onTestFinished(() => engine.close());
       await (await engine.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
       const { Id: id } = await engine.container.create({
         name: 'box',

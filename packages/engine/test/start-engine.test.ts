@@ -1,21 +1,14 @@
 /** The engine as a library: separate engines, programs, faults, time, snapshots. */
 import { createServer } from 'node:http';
 import { connect, type EngineV144 } from '@lading/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ManualClock, startEngine, type RunningEngine, type StartOptions } from '../src/index.js';
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
 
 async function start(options: StartOptions = {}): Promise<{ engine: RunningEngine; client: EngineV144 }> {
   const engine = await startEngine({ images: ['alpine'], checkResponses: true, ...options });
   const client = await connect({ host: engine.address, version: '1.44' });
-  ends.push(
-    () => engine.close(),
-    () => client.close(),
-  );
+  onTestFinished(() => engine.close());
+  onTestFinished(() => client.close());
   return { engine, client };
 }
 

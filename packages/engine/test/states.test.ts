@@ -1,21 +1,14 @@
 /** States that are rarely seen, and what leads to them. */
 import { connect, type EngineV144 } from '@lading/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEngine, startEngine, type Filesystem, type StartOptions } from '../src/index.js';
 import { DetachDetector, parseDetachKeys } from '../src/streams/detach-keys.js';
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
 
 async function start(options: StartOptions = {}) {
   const engine = await startEngine({ images: ['alpine'], publishPorts: false, checkResponses: true, ...options });
   const client = await connect({ host: engine.address, version: '1.44' });
-  ends.push(
-    () => engine.close(),
-    () => client.close(),
-  );
+  onTestFinished(() => engine.close());
+  onTestFinished(() => client.close());
   return { engine, client };
 }
 

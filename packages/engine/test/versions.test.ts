@@ -1,13 +1,8 @@
 /** Clients of older versions. */
 import { request } from 'node:http';
 import { steps } from '@lading/conversions';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startEngine } from '../src/index.js';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
 
 interface Response {
   readonly status: number;
@@ -18,7 +13,7 @@ interface Response {
 async function open(api?: string): Promise<(method: string, path: string, body?: object) => Promise<Response>> {
   const engine = await startEngine({ checkResponses: true, ...(api !== undefined && { api }) });
   const socketPath = engine.address.replace('unix://', '');
-  ends.push(() => engine.close());
+  onTestFinished(() => engine.close());
   return (method, path, body) =>
     new Promise((resolve, reject) => {
       const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };

@@ -7,7 +7,7 @@ import { startEngine } from '@lading/engine';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   allTools,
   createMcpServer,
@@ -18,21 +18,16 @@ import {
   type PolicyRules,
 } from '../src/index.js';
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
 async function opened(options: EngineOptions): Promise<EngineTools> {
   const tools = await openEngine(options);
-  closing.push(() => tools.close());
+  onTestFinished(() => tools.close());
   return tools;
 }
 
 async function connected(transport: Transport): Promise<Client> {
   const assistant = new Client({ name: 'test', version: '1' });
   await assistant.connect(transport);
-  closing.push(() => assistant.close());
+  onTestFinished(() => assistant.close());
   return assistant;
 }
 
@@ -81,7 +76,7 @@ describe('a sandbox', () => {
 describe('an engine', () => {
   const realOne = async () => {
     const engine = await startEngine({ images: ['alpine'], api: '1.41-1.43' });
-    closing.push(() => engine.close());
+    onTestFinished(() => engine.close());
     return engine.address;
   };
 
@@ -133,7 +128,7 @@ describe('an engine', () => {
   it('is served over HTTP', async () => {
     const { toolset, client } = await opened({ sandbox: true });
     const { url, close } = await listenHttp(() => createMcpServer(toolset, client), { port: 0 });
-    closing.push(close);
+    onTestFinished(close);
     const assistant = await connected(new StreamableHTTPClientTransport(new URL(url)) as Transport);
     expect((await called(assistant, 'system_version')).text).toContain('"ApiVersion"');
   });

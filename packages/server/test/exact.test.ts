@@ -1,26 +1,16 @@
 /** Integers beyond 2^53 through a server: from client to handler and back, in every version, with all their digits. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as client141 from '@lading/client-v1.41/exact';
 import * as client144 from '@lading/client-v1.44/exact';
 import { contracts } from '@lading/conversions/contracts';
 import { createServer, type EngineServer, type Handlers } from '@lading/server/exact';
 import { fromClient } from '@lading/server/from-client';
-import { afterEach, expect, it } from 'vitest';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
+import { expect, it, onTestFinished } from 'vitest';
 
 async function listen(server: EngineServer): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-exact-'));
+  const folder = temporaryFolder();
   const { address } = await server.listen({ path: join(folder, 's') });
-  ends.push(
-    () => rmSync(folder, { recursive: true, force: true }),
-    () => server.close({ timeout: 0 }),
-  );
+  onTestFinished(() => server.close({ timeout: 0 }));
   return address;
 }
 
@@ -90,7 +80,7 @@ it('passes them on through a gateway', async () => {
   const seen: unknown[] = [];
   const host = await listen(createServer(keeper(seen), { checkResponses: 'off' }));
   const inner = await newestClient.connect({ host, env: {} });
-  ends.push(() => inner.close());
+  onTestFinished(() => inner.close());
   const gateway = await listen(createServer(fromClient(inner) as never, { checkResponses: 'off' }));
   await using engine = await client144.connect({ host: gateway, env: {} });
   const Memory = 2n ** 53n + 1n;

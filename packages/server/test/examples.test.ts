@@ -1,15 +1,14 @@
 /** The examples, used as a library and run as programs. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect, Forbidden, NotFound, NotImplemented, type EngineV144 } from '@lading/client';
 import { createServer, type Call, type EngineServer } from '@lading/server';
 import { contract as newer } from '@lading/server-v1.44';
 import { contract as older } from '@lading/server-v1.41';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { policy } from '../examples/allow-list/policy.js';
 import { auditLog } from '../examples/audit-log/audit-log.js';
 import { guardedGateway } from '../examples/guarded-gateway/guarded-gateway.js';
@@ -27,25 +26,17 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return fieldsOf(typeof to === 'function' ? (to as () => unknown)() : (schema ?? of));
 }
 
-const ends: (() => unknown)[] = [];
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-server-'));
-});
-
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
 });
 
 async function clientOf(server: EngineServer, name: string): Promise<EngineV144> {
   const { address } = await server.listen({ path: join(folder, name) });
   const engine = await connect({ host: address, version: '1.44' });
-  ends.push(
-    () => server.close(),
-    () => engine.close(),
-  );
+  onTestFinished(() => server.close());
+  onTestFinished(() => engine.close());
   return engine;
 }
 
@@ -122,12 +113,12 @@ describe('the guarded gateway', () => {
     const users = new Map([['4f1c', 'ana']]);
     const server = guardedGateway(engine, users, { info: write, warn: write, error: write });
     const { address } = await server.listen({ path: join(folder, 'guarded.sock') });
-    ends.push(() => server.close({ timeout: 0 }));
+    onTestFinished(() => server.close({ timeout: 0 }));
     await expect(connect({ host: address, version: '1.44' })).rejects.toMatchObject({
       code: expect.anything() as string,
     });
     const ana = await connect({ host: address, version: '1.44', headers: { authorization: 'Bearer 4f1c' } });
-    ends.push(() => ana.close());
+    onTestFinished(() => ana.close());
     expect(await ana.container.list()).toEqual([]);
     await expect(ana.volume.list()).rejects.toThrow('VolumeList is not allowed');
     const create = (HostConfig: object): Promise<unknown> =>
@@ -155,11 +146,11 @@ describe('as programs', () => {
     const audit = await program('audit-log', [socketOf('audit.sock')]);
     const list = await program('allow-list', [socketOf('list.sock')], { DOCKER_HOST: audit.address });
     const engine = await connect({ host: list.address, version: '1.44' });
-    ends.push(() => engine.close());
+    onTestFinished(() => engine.close());
     expect(await engine.container.list()).toEqual([]);
     await expect(engine.network.list()).rejects.toThrow(Forbidden);
     const other = await connect({ host: audit.address, version: '1.44' });
-    ends.push(() => other.close());
+    onTestFinished(() => other.close());
     await other.network.list();
     // The program writes its line beside the response.
     await expect.poll(() => audit.output()).toContain('"operation":"NetworkList"');
@@ -174,7 +165,7 @@ function program(
 ): Promise<{ readonly address: string; output(): string }> {
   const file = join(import.meta.dirname, '../examples', name, 'main.mjs');
   const child = spawn(process.execPath, [file, ...words], { env: { PATH: process.env['PATH'], HOME: folder, ...env } });
-  ends.push(() => child.kill());
+  onTestFinished(() => void child.kill());
   let output = '';
   return new Promise((resolve, reject) => {
     const onOutput = (chunk: Buffer): void => {

@@ -1,8 +1,6 @@
 /** A client as handlers: a gateway between a client and a server, with every kind of result. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect as connectSocket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { connect, type EngineV144 } from '@lading/client';
@@ -18,23 +16,18 @@ import {
   type ServerOptions,
 } from '@lading/server';
 import { fromClient } from '@lading/server/from-client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { contracts } from '@lading/conversions/contracts';
 
-const ends: (() => unknown)[] = [];
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-from-client-'));
-});
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
 });
 
 async function clientOf(server: EngineServer, name: string): Promise<EngineV144> {
   const { address } = await server.listen({ path: join(folder, name) });
   const engine = await connect({ host: address, version: '1.44' });
-  ends.push(() => Promise.all([engine.close(), server.close({ timeout: 0 })]));
+  onTestFinished(async () => void (await Promise.all([engine.close(), server.close({ timeout: 0 })])));
   return engine;
 }
 

@@ -6,23 +6,16 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Forbidden, type EngineServer } from '@lading/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { gateway, type GatewayOptions } from '../examples/gateway/gateway.js';
 
-const ends: (() => unknown)[] = [];
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-gateway-'));
-});
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
 });
 
 const socketOf = (name: string): string => join(folder, name);
@@ -32,7 +25,7 @@ async function gatewayTo(engine: string, options: GatewayOptions = {}): Promise<
 }
 
 async function listening(server: EngineServer, name: string): Promise<string> {
-  ends.push(() => server.close({ timeout: 0 }));
+  onTestFinished(() => server.close({ timeout: 0 }));
   return (await server.listen({ path: socketOf(name) })).address;
 }
 
@@ -44,7 +37,7 @@ async function engineOf(response: RequestListener): Promise<Set<Socket>> {
     sockets.add(socket);
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
   });
-  ends.push(() => new Promise((resolve) => engine.close(resolve).closeAllConnections()));
+  onTestFinished(() => void engine.close().closeAllConnections());
   await new Promise<void>((resolve) => engine.listen(socketOf('engine.sock'), resolve));
   return sockets;
 }
@@ -189,7 +182,7 @@ describe('the response to the client', () => {
         incoming.resume().once('end', () => response.writeHead(200).end(order.join()));
       }, 50);
     });
-    ends.push(() => new Promise((resolve) => engine.close(resolve).closeAllConnections()));
+    onTestFinished(() => void engine.close().closeAllConnections());
     await new Promise<void>((resolve) => engine.listen(socketOf('engine.sock'), resolve));
     await gatewayTo('engine.sock');
     const headers = { 'content-type': 'application/x-tar', 'content-length': '3' };
@@ -280,7 +273,7 @@ describe('an upgraded connection', () => {
       socket.on('data', (piece: Buffer) => (input += piece.toString())).on('end', () => socket.end(`<${input}>`));
     });
     await new Promise<void>((resolve) => server.listen(socketOf('upgrades.sock'), resolve));
-    ends.push(() => void server.close().closeAllConnections());
+    onTestFinished(() => void server.close().closeAllConnections());
     await gatewayTo('upgrades.sock');
     const client = connect({ path: socketOf('gateway.sock'), allowHalfOpen: true });
     client.write(`${line} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`);

@@ -1,7 +1,5 @@
 /** The mock server: every operation responds with its example, which fits the contract. */
 import { readFileSync } from 'node:fs';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type EngineV144 } from '@lading/client';
 import { createServerV144, type EngineServer, type HandlersV144 } from '@lading/server';
@@ -17,7 +15,7 @@ let server: EngineServer;
 let engine: EngineV144;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-mock-'));
+  folder = temporaryFolder();
   const handlers = mockHandlers<HandlersV144>(contract, document);
   server = createServerV144(handlers, {
     checkRequests: 'types',
@@ -30,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await engine.close();
   await server.close({ timeout: 0 });
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('responds to every operation with an example that fits the contract', async () => {

@@ -3,9 +3,7 @@
  * opens a socket of that name here. Windows itself, and who may open a pipe there, is not tested.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const program = `
@@ -30,18 +28,14 @@ await server.close();
 `;
 
 it.skipIf(process.platform === 'win32')('serve and reach an engine', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-pipe-'));
-  try {
-    const load = (name: string) => JSON.stringify(import.meta.resolve(name));
-    const code = program.replace(/'(@lading\/\w+)'/g, (_, name: string) => load(name));
-    const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    const address = 'npipe:////./pipe/engine';
-    expect(JSON.parse(output)).toEqual([address, 0, address, [], 'echo', 'ready']);
-    expect(readdirSync(folder)).toEqual([]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const load = (name: string) => JSON.stringify(import.meta.resolve(name));
+  const code = program.replace(/'(@lading\/\w+)'/g, (_, name: string) => load(name));
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const address = 'npipe:////./pipe/engine';
+  expect(JSON.parse(output)).toEqual([address, 0, address, [], 'echo', 'ready']);
+  expect(readdirSync(folder)).toEqual([]);
 });

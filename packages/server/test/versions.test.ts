@@ -1,21 +1,14 @@
 /** One implementation serves clients of all versions, whether it is of the newest or of an older version. */
 import { request } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@lading/client';
 import { createServer, createServerV141, createServerV144, type EngineServer, type HandlersV141 } from '@lading/server';
 import type { SystemInfo } from '@lading/types-v1.41';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { contracts } from '@lading/conversions/contracts';
 
 /** The list of contracts begins with the newest one. */
 const [latest = ''] = Object.keys(contracts);
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
 
 interface Response {
   readonly status: number;
@@ -24,13 +17,10 @@ interface Response {
 }
 
 async function listen(server: EngineServer): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-server-'));
+  const folder = temporaryFolder();
   const socketPath = join(folder, 's');
   await server.listen({ path: socketPath });
-  ends.push(
-    () => rmSync(folder, { recursive: true, force: true }),
-    () => server.close(),
-  );
+  onTestFinished(() => server.close());
   return socketPath;
 }
 
@@ -134,7 +124,7 @@ it.each(['1.41', '1.44', latest as '1.44'] as const)(
       }),
     );
     const engine = await connect({ host: `unix://${socket}`, version });
-    ends.push(() => engine.close());
+    onTestFinished(() => engine.close());
     expect(await engine.volume.create({ body: { Name: version } })).toMatchObject({ Name: version });
     // At 1.41 all unused volumes are removed, named ones too.
     const filters = version === '1.41' ? '{"filters":{"all":["true"]}}' : '{}';

@@ -1,8 +1,7 @@
 /** The end of watching: by Ctrl-C, without leftover files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
@@ -11,7 +10,7 @@ import { generatorFolder } from '../../repository.js';
 import type { WatchEvent } from '../index.js';
 
 it.each(['SIGINT', 'SIGTERM'] as const)('ends well with %s', { timeout: 240_000 }, async (signal) => {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-watch-'));
+  const folder = temporaryFolder();
   putThings(folder);
   writeFileSync(join(folder, 'lading.config.json'), '{ "spec": "spec", "out": "out", "paths": false }');
   const command = [join(generatorFolder, 'cli', 'lading.mjs'), 'generate', '--watch', '--json'];
@@ -22,5 +21,4 @@ it.each(['SIGINT', 'SIGTERM'] as const)('ends well with %s', { timeout: 240_000 
   child.kill(signal);
   expect(await ended).toEqual([0, null]);
   expect(readdirSync(join(folder, 'out'))).not.toContain('.lading');
-  rmSync(folder, { recursive: true });
 });

@@ -1,9 +1,8 @@
 /** Invariant of watching: after any edits, the output is that of a fresh run. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { printYaml, type Json, type JsonObject } from '../../../document/index.js';
 import { repository } from '../../../testing/workspace-copy.js';
 import { Session } from '../session.js';
@@ -20,8 +19,7 @@ interface Subject {
 
 const emitters = [['types', { paths: false }], 'client', 'server', 'docs', 'conversion'];
 const rest = { emitters, out: 'out', workspace: false };
-const folder = mkdtempSync(join(tmpdir(), 'lading-watch-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function smallSpecification(): Subject {
   const original = join(folder, 'small');

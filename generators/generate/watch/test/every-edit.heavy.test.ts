@@ -1,6 +1,5 @@
 /** Invariant of watching for single edits: one edit for each input that a part of the output depends on. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { isObject, objectOf, type Json, type JsonObject } from '../../../document/index.js';
@@ -8,10 +7,10 @@ import { Session } from '../session.js';
 import { checkedAnew } from './testing/checked-anew.js';
 import { differences, record, small, text, to } from './testing/small-api.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-edits-'));
+const folder = temporaryFolder();
 const config = join(folder, 'lading.config.json');
 /** Everything as it was after each edit. */
-const seen = mkdtempSync(join(tmpdir(), 'lading-edited-'));
+const seen = temporaryFolder();
 
 function save(files: JsonObject): void {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content));

@@ -1,6 +1,5 @@
 /** Watching from the user's view: ways of saving, and the output and files that follow. */
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from '../../../document/path.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +19,7 @@ const edit = (path: string, from: string, to: string) => put(path, read(path).re
 const things = (version = '1.0') => read(`out/v${version}/types/gen/thing.ts`);
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-watch-'));
+  folder = temporaryFolder();
   putThings(folder);
   put('lading.config.json', JSON.stringify({ spec: 'spec', emitters: [['types', { paths: false }]], out: 'out' }));
   [end, events] = [new AbortController(), []];
@@ -29,7 +28,6 @@ beforeEach(async () => {
 afterEach(async () => {
   end.abort();
   await ended;
-  rmSync(folder, { recursive: true });
 });
 
 async function start(): Promise<void> {

@@ -1,17 +1,7 @@
 /** Real folders for the tests of the writer, and their content. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { writeTree, type WriteOptions, type WriteReport } from '../../index.js';
 import type { OutputFile } from '../../../code/file.js';
 
@@ -23,13 +13,6 @@ export type FolderContent = Readonly<Record<string, string>>;
  * order of its calls, not on the disk.
  */
 export const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
-/** Creates an empty folder, which is removed after the test. */
-export function newFolder(parent: string = tmpdir()): string {
-  const folder = realpathSync(mkdtempSync(join(parent, 'lading-write-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Writes files without the writer. */
 export function put(root: string, tree: FolderContent): void {

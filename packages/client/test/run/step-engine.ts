@@ -1,7 +1,5 @@
 /** An engine that serves the calls of one run, and does not respond at a step that a test selects. */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { frame } from '@lading/runtime-wire';
@@ -30,7 +28,7 @@ export interface StepEngine {
  * @param silent a step that gets no response until `speak` is called
  */
 export async function stepEngine(silent?: Step, options: { readonly readsInput?: boolean } = {}): Promise<StepEngine> {
-  const folder = await mkdtemp(join(tmpdir(), 'lading-run-'));
+  const folder = temporaryFolder();
   const socketPath = join(folder, 'engine.sock');
   const asked: string[] = [];
   const open = new Set<Duplex>();
@@ -95,7 +93,6 @@ export async function stepEngine(silent?: Step, options: { readonly readsInput?:
     await engine.close();
     for (const socket of open) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
-    await rm(folder, { recursive: true });
   });
   return { engine, asked, input: () => input, open, speak: () => speak() };
 }

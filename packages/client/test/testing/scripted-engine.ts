@@ -1,7 +1,5 @@
 /** An engine on a socket, which a test scripts by method and path without the version. */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
@@ -32,7 +30,7 @@ export async function scriptedEngine(
   script: Script,
   output: readonly Buffer[] = [],
 ): Promise<ScriptedEngine> {
-  const folder = await mkdtemp(join(tmpdir(), 'lading-client-'));
+  const folder = temporaryFolder();
   const socketPath = join(folder, 'engine.sock');
   const requests: Received[] = [];
   const server = createServer((message, response) => {
@@ -56,7 +54,6 @@ export async function scriptedEngine(
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await rm(folder, { recursive: true });
   });
   return { host: `unix://${socketPath}`, requests };
 }

@@ -1,17 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bearer, createCaller, download, json, jsonLines, operation } from '../src/codegen.js';
 import { retry, TimeoutError, type CallOptions, type ClientOptions } from '../src/index.js';
 import type { Decoder } from '../src/response/decoder.js';
 import { listen } from './testing/server.js';
 
-const closing: AsyncDisposable[] = [];
-afterEach(async () => void (await Promise.all(closing.splice(0).map((server) => server[Symbol.asyncDispose]()))));
-
 type Respond = Parameters<typeof listen>[0];
 
 async function client<T>(response: Decoder<T>, respond: Respond, options: ClientOptions = {}) {
   const server = await listen(respond);
-  closing.push(server);
   const get = operation<object, T, never>(
     { id: 'ThingGet', method: 'GET', path: '/', security: [{ token: [] }] },
     { response, schemes: [bearer('token')] },

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkBody, createCaller, form, json, multipart, operation, raw } from '../src/codegen.js';
 import type { CallParts } from '../src/call/operation.js';
 import type { FormParts } from '../src/request/content.js';
@@ -7,8 +7,7 @@ import { FilePart } from '../src/index.js';
 import { serve, type TestServer } from './testing/server.js';
 
 let server: TestServer;
-beforeAll(async () => (server = await serve(() => ({ body: '{}' }))));
-afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => (server = await serve(() => ({ body: '{}' }))));
 
 async function send(
   body: unknown,

@@ -1,13 +1,10 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCaller, download, eventTexts, json, jsonLines, jsonSequence, operation, text } from '../src/codegen.js';
 import { ApiError, ConnectionError, ProtocolError, type CallOptions, type Download } from '../src/index.js';
 import type { Decoder } from '../src/response/decoder.js';
 import { listen } from './testing/server.js';
-
-const closing: AsyncDisposable[] = [];
-afterEach(async () => void (await Promise.all(closing.splice(0).map((server) => server[Symbol.asyncDispose]()))));
 
 async function read<T>(
   response: Decoder<T>,
@@ -15,7 +12,6 @@ async function read<T>(
   options: CallOptions = {},
 ): Promise<T> {
   const server = await listen(respond);
-  closing.push(server);
   const get = operation({ id: 'ThingGet', method: 'GET', path: '/' }, { response });
   return createCaller({ baseUrl: server.url }).call<unknown, T>(get, undefined, options);
 }

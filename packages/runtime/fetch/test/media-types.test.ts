@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   bodies,
   createCaller,
@@ -13,9 +13,6 @@ import {
 } from '../src/codegen.js';
 import type { ApiError } from '../src/index.js';
 import { serve } from './testing/server.js';
-
-const closing: AsyncDisposable[] = [];
-afterEach(async () => void (await Promise.all(closing.splice(0).map((server) => server[Symbol.asyncDispose]()))));
 
 interface Accepts {
   readonly 'text/csv': string;
@@ -33,7 +30,6 @@ const send: Operation<object, number, ApiError, Accepts> = operation(
 
 async function client() {
   const server = await serve(() => ({ body: '1' }));
-  closing.push(server);
   return { ...createCaller({ baseUrl: server.url }), requests: server.requests };
 }
 

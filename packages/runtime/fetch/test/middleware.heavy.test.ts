@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCaller, json, operation, raw } from '../src/codegen.js';
 import { retry, TimeoutError, type CallOptions, type ClientOptions, type Middleware } from '../src/index.js';
 import { listen, serve, type TestResponse } from './testing/server.js';
-
-const closing: AsyncDisposable[] = [];
-afterEach(async () => void (await Promise.all(closing.splice(0).map((server) => server[Symbol.asyncDispose]()))));
 
 async function call(
   responses: readonly (TestResponse | undefined)[],
@@ -13,7 +10,6 @@ async function call(
 ) {
   const left = [...responses];
   const server = await serve(() => (left.length > 1 ? left.shift() : left[0]));
-  closing.push(server);
   const send = operation(
     { id: 'ThingSend', method, path: '/', body: ['text/plain'] },
     { response: json(), content: raw },
@@ -95,7 +91,6 @@ describe('timeout', () => {
     const server = await listen(
       (_, response) => void (when === 'within the body' && response.writeHead(200).write('{')),
     );
-    closing.push(server);
     const get = operation({ id: 'ThingGet', method: 'GET', path: '/' }, { response: json() });
     const { call: send } = createCaller({ baseUrl: server.url, timeout: 60 });
     await expect(send(get)).rejects.toBeInstanceOf(TimeoutError);

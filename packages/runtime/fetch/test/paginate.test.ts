@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createCaller,
   cursorPaging,
@@ -13,9 +13,6 @@ import type { Paging } from '../src/pagination/paging.js';
 import { paginate } from '../src/index.js';
 import { serve, type ReceivedRequest, type TestResponse, type TestServer } from './testing/server.js';
 
-const closing: AsyncDisposable[] = [];
-afterEach(async () => void (await Promise.all(closing.splice(0).map((server) => server[Symbol.asyncDispose]()))));
-
 async function pagesOf(
   paging: Paging<number>,
   respond: (query: URLSearchParams, at: string) => TestResponse,
@@ -24,7 +21,6 @@ async function pagesOf(
   const server: TestServer = await serve(({ url }: ReceivedRequest) =>
     respond(new URL(url, 'http://x').searchParams, server.url),
   );
-  closing.push(server);
   const list = operation(
     {
       id: 'ThingList',

@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { basic, bearer, cookieKey, createCaller, headerKey, json, operation, raw } from '../src/codegen.js';
 import type { ClientOptions } from '../src/index.js';
 import { serve, type ReceivedRequest } from './testing/server.js';
-
-const closing: AsyncDisposable[] = [];
-afterEach(async () => void (await Promise.all(closing.splice(0).map((server) => server[Symbol.asyncDispose]()))));
 
 const schemes = [
   headerKey('key', 'X-Key'),
@@ -30,7 +27,6 @@ async function redirected(
   const server = await serve(({ url }) =>
     url === '/from' ? { status, headers: { location: isOther ? `${other.url}/to` : '/to' } } : { body: '"own"' },
   );
-  closing.push(server, other);
   const send = operation<object, string, never>(
     { id: 'ThingSend', method, path: '/from', security, body: ['text/plain'] },
     { response: json(), content: raw, schemes },
@@ -90,7 +86,6 @@ describe('a redirect', () => {
   });
   it('in a circle is an error', async () => {
     const server = await serve(() => ({ status: 302, headers: { location: '/?b' } }));
-    closing.push(server);
     const get = operation(
       { id: 'A', method: 'GET', path: '/', security: [{ key: [] }] },
       { response: json(), schemes },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   byStatus,
   createCaller,
@@ -23,12 +23,8 @@ import {
 } from '../src/index.js';
 import { listen, serve, type TestResponse } from './testing/server.js';
 
-const closing: AsyncDisposable[] = [];
-afterEach(async () => void (await Promise.all(closing.splice(0).map((server) => server[Symbol.asyncDispose]()))));
-
 async function read<T>(response: Decoder<T>, sent: TestResponse | undefined, options: CallOptions = {}) {
   const server = await serve(() => sent);
-  closing.push(server);
   const get = operation({ id: 'ThingGet', method: 'GET', path: '/things' }, { response });
   const result = await createCaller({ baseUrl: server.url }).call(get, undefined, options);
   return { result, accept: server.requests[0]?.headers.accept };
@@ -158,7 +154,6 @@ describe('errors', () => {
       response.writeHead(200, { 'content-length': '100' }).write('{');
       setTimeout(() => response.destroy(), 20);
     });
-    closing.push(server);
     const get = operation({ id: 'ThingGet', method: 'GET', path: '/' }, { response: json() });
     await expect(createCaller({ baseUrl: server.url }).call(get)).rejects.toBeInstanceOf(ConnectionError);
   });

@@ -1,12 +1,9 @@
 /** Errors of calls contain no secrets of URLs: neither of the query nor of the user information. */
 import { inspect } from 'node:util';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCaller, json, operation, raw } from '../src/codegen.js';
 import type { ClientOptions } from '../src/index.js';
 import { serve, type TestResponse } from './testing/server.js';
-
-const closing: AsyncDisposable[] = [];
-afterEach(async () => void (await Promise.all(closing.splice(0).map((server) => server[Symbol.asyncDispose]()))));
 
 const read = operation<object, unknown, never>(
   { id: 'ThingGet', method: 'GET', path: '/thing' },
@@ -20,7 +17,6 @@ async function loggedError(
   options: ClientOptions = {},
 ): Promise<string> {
   const server = await serve(() => response);
-  closing.push(server);
   const caller = createCaller({
     baseUrl: server.url,
     middleware: [(request, next) => next({ ...request, url: secret(request.url) })],

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createCaller, eventData, events, eventTexts, jsonLines, jsonSequence, operation } from '../src/codegen.js';
 import type { Decoder } from '../src/response/decoder.js';
 import type { CallOptions, ItemStream } from '../src/index.js';
 import { parseEvents } from '../src/stream/events.js';
 import { listen } from './testing/server.js';
-
-const closing: AsyncDisposable[] = [];
-afterEach(async () => void (await Promise.all(closing.splice(0).map((server) => server[Symbol.asyncDispose]()))));
 
 it('of whole events may have a schema without the properties that every event has', () => {
   interface Update {
@@ -37,7 +34,6 @@ async function open<T>(
       if (!stays) reply.end();
     })();
   });
-  closing.push(server);
   const get = operation({ id: 'ThingWatch', method: 'GET', path: '/' }, { response });
   const stream = await createCaller({ baseUrl: server.url }).call(get, undefined, options);
   return { stream, isClosed: () => closed };

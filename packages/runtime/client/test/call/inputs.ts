@@ -1,8 +1,6 @@
 /** Creates request bodies of every kind with a given ending, and a server with given responses. */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
@@ -59,7 +57,7 @@ interface InputScene {
 }
 
 export async function inputScene(listener: RequestListener, options: ConnectOptions = {}): Promise<InputScene> {
-  const folder = await mkdtemp(join(tmpdir(), 'lading-input-'));
+  const folder = temporaryFolder();
   const socketPath = join(folder, 'engine.sock');
   const open = new Set<Socket>();
   let count = 0;
@@ -79,7 +77,6 @@ export async function inputScene(listener: RequestListener, options: ConnectOpti
     await engine.close();
     for (const socket of open) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
-    await rm(folder, { recursive: true });
   });
   return { engine, open, count: () => count };
 }

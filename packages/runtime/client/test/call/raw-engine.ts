@@ -1,7 +1,5 @@
 /** An engine that writes raw bytes to its connections. */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import {
@@ -78,7 +76,7 @@ export async function rawEngine(
   response: (socket: Socket, request: string) => void,
   version = '1.44',
 ): Promise<RawEngine> {
-  const folder = await mkdtemp(join(tmpdir(), 'lading-call-'));
+  const folder = temporaryFolder();
   const socketPath = join(folder, 'engine.sock');
   const open = new Set<Socket>();
   const received: string[] = [];
@@ -108,7 +106,6 @@ export async function rawEngine(
     await engine.close();
     for (const socket of open) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
-    await rm(folder, { recursive: true });
   });
   return { engine, path: socketPath, received, open, first: () => first };
 }

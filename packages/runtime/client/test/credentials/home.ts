@@ -1,6 +1,5 @@
 /** Creates a home folder for tests, with a config.json and real helper programs, which are alone on the PATH. */
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CredentialOptions } from '../../src/credentials/index.js';
 
@@ -18,7 +17,7 @@ export async function inHome<T>(
   helpers: Readonly<Record<string, string>>,
   body: (options: CredentialOptions & { readonly config: string }) => Promise<T>,
 ): Promise<T> {
-  const home = await mkdtemp(join(tmpdir(), 'lading-credentials-'));
+  const home = temporaryFolder();
   try {
     const bin = join(home, 'bin');
     await mkdir(bin);

@@ -1,8 +1,6 @@
 /** An engine on a unix socket that responds with given bytes. */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
 import { Client } from 'undici';
@@ -35,7 +33,7 @@ export interface MockEngine {
 export async function mockEngine(
   response: RequestListener = (_request, response) => response.end(),
 ): Promise<MockEngine> {
-  const folder = await mkdtemp(join(tmpdir(), 'lading-stream-'));
+  const folder = temporaryFolder();
   const socketPath = join(folder, 'engine.sock');
   const open = new Set<Socket>();
   const server = createServer(response);
@@ -57,7 +55,6 @@ export async function mockEngine(
     await client.destroy();
     for (const socket of open) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
-    await rm(folder, { recursive: true });
   });
   return {
     server,

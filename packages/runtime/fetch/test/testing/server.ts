@@ -1,7 +1,8 @@
-/** HTTP servers on loopback, which record their requests. */
+/** HTTP servers on loopback, which record their requests, and are closed after the test. */
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -10,7 +11,7 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-export interface TestServer extends AsyncDisposable {
+export interface TestServer {
   readonly url: string;
   readonly requests: readonly ReceivedRequest[];
 }
@@ -38,16 +39,10 @@ export async function serve(respond: (request: ReceivedRequest) => TestResponse 
 }
 
 /** Starts a server with a listener of Node. */
-export async function listen(listener: RequestListener): Promise<{ readonly url: string } & AsyncDisposable> {
+export async function listen(listener: RequestListener): Promise<{ readonly url: string }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  onTestFinished(() => void server.close().closeAllConnections());
+  return { url: `http://127.0.0.1:${port}` };
 }

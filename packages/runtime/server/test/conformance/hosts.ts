@@ -1,9 +1,7 @@
 /** All hosts of a server. */
 import { readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import express from 'express';
@@ -22,7 +20,7 @@ interface Host {
 const fixture = (name: string): Buffer => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
 
 export async function socketPath(): Promise<string> {
-  return join(await mkdtemp(join(tmpdir(), 'lading-')), 'engine.sock');
+  return join(temporaryFolder(), 'engine.sock');
 }
 
 async function onPort(http: Server, prefix?: string): Promise<Target> {

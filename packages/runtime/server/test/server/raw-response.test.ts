@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Conversion } from '@lading/runtime-conversion';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi, onTestFinished } from 'vitest';
 import { any, object, required, string } from '@lading/runtime-wire';
 import {
   createEngineServer,
@@ -59,15 +59,10 @@ const contract: Contract = {
   },
 };
 
-const servers: EngineServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
 function serverOf(fallback: (call: Call) => unknown, conversion?: Conversion): EngineServer {
   const serves = conversion === undefined ? [] : [{ contract: { ...contract, version: '1.41' }, conversion }];
   const server = createEngineServer(contract, {}, { serves, fallback, onError: () => undefined });
-  servers.push(server);
+  onTestFinished(() => server.close());
   return server;
 }
 
