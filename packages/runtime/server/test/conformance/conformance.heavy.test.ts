@@ -418,7 +418,7 @@ describe.each(tested)('on $name', ({ name, upgrades, open: openHost }) => {
         `POST ${target.prefix ?? ''}/session HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
         'client second',
       ]);
-      expect(text).toMatch(/^HTTP\/1\.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n/);
+      expect(text).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n/);
       expect(text.endsWith('\r\n\r\nserver firstclient second')).toBe(true);
     });
 

@@ -69,9 +69,10 @@ async function runOn(socket: Duplex, run: Hijack['run']): Promise<void> {
 /** Returns the head with the text and the order of engines, which clients compare. */
 function headOf({ headers, hijack }: HostResponse): string {
   const { 'Content-Type': type, ...others } = headers;
-  const lines = ['HTTP/1.1 101 UPGRADED'];
+  const protocol = hijack?.protocol ?? 'tcp';
+  const lines = [`HTTP/1.1 101 ${protocol === 'tcp' ? 'UPGRADED' : 'Switching Protocols'}`];
   if (type !== undefined) lines.push(...headerLines({ 'Content-Type': type }));
-  lines.push('Connection: Upgrade', `Upgrade: ${hijack?.protocol ?? 'tcp'}`, ...headerLines(others));
+  lines.push('Connection: Upgrade', `Upgrade: ${protocol}`, ...headerLines(others));
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
