@@ -54,9 +54,9 @@ describe('invalid requests are rejected in the words of engines', () => {
 
   it('several networks at a version before 1.44', async () => {
     const client = await connect({ host: scene().engine.address, version: '1.41' });
-    const body = { Image: 'busybox', NetworkingConfig: { EndpointsConfig: { a: {}, b: {} } } };
+    const body = { Image: 'busybox', NetworkingConfig: { EndpointsConfig: { one: {}, two: {} } } };
     await expect(client.container.create({ body })).rejects.toMatchObject({
-      message: expect.stringContaining('Container cannot be created with multiple network endpoints: a, b'),
+      message: expect.stringContaining('Container cannot be created with multiple network endpoints: one, two'),
     });
     await client.close();
   });

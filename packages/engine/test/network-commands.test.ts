@@ -86,7 +86,7 @@ const rows: readonly (readonly [script: string, output: string])[] = [
   ],
   [
     'df -h; df -P / | tail -n 1; df /none; free -z; free -m | head -n 1; uptime -z; mount -t proc; mount -t tmpfs x /y; sysctl -p; echo $?',
-    "Filesystem                Size      Used Available Use% Mounted on\noverlay                  10.0G         0     10.0G   0% /\noverlay               10485760         0  10485760   0% /\ndf: /none: can't find mount point\nfree: invalid option -- 'z'\n              total        used        free      shared  buff/cache   available\nuptime: invalid option -- 'z'\nproc on /proc type proc (rw,nosuid,nodev,noexec,relatime)\nmount: permission denied (are you root?)\nsysctl: /etc/sysctl.conf: No such file or directory\n0\n",
+    "Filesystem                Size      Used Available Use% Mounted on\noverlay                  10.0G         0     10.0G   0% /\noverlay               10485760         0  10485760   0% /\nFilesystem           1K-blocks      Used Available Use% Mounted on\ndf: /none: can't find mount point\nfree: usage: free [-bkmgh]\n              total        used        free      shared  buff/cache   available\nuptime: invalid option -- 'z'\nproc on /proc type proc (rw,nosuid,nodev,noexec,relatime)\nmount: permission denied (are you root?)\nsysctl: /etc/sysctl.conf: No such file or directory\n0\n",
   ],
   [
     'ping -c 1 web',
@@ -112,7 +112,7 @@ const rows: readonly (readonly [script: string, output: string])[] = [
   ['ip addr | grep -c inet; ip -4 -o addr show | cut -d" " -f2,7', '3\nlo 127.0.0.1/8\neth0 10.60.0.3/24\n'],
   [
     'ip link | grep -c link/; ip -6 -o addr; ip wrong; echo $?',
-    "2\n1: lo    inet6 ::1/128 scope host \\       valid_lft forever preferred_lft forever\nip: invalid argument 'wrong'\n1\n",
+    '2\n1: lo    inet6 ::1/128 scope host \\       valid_lft forever preferred_lft forever\nip: usage: ip [OPTIONS] address|route|link [ARGS]\n1\n',
   ],
 ];
 

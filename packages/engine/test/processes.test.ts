@@ -287,3 +287,26 @@ describe('a process that has ended, and for which no process waits', () => {
     expect(await states(id)).not.toContain(' Z ');
   });
 });
+
+it('ends by SIGKILL after the timeout if the stop signal of the container is none', async () => {
+  const id = await scene().run({ Cmd: ['sleep', '100'], StopSignal: '99', StopTimeout: 0 });
+  await scene().client.container.stop({ id });
+  expect((await scene().client.container.inspect({ id })).State).toMatchObject({ Running: false, ExitCode: 137 });
+});
+
+it('has not exited when its start fails, so that only its removal ends a wait for the next exit', async () => {
+  const { client } = scene();
+  const id = await scene().create({ Cmd: ['nosuch'] });
+  let result: unknown;
+  const waiting = client.container.wait({ id, condition: 'next-exit' }).then((response) => (result = response));
+  await expect(client.container.start({ id })).rejects.toThrow('executable file not found');
+  await client.container.inspect({ id });
+  expect(result).toBeUndefined();
+  await client.container.delete({ id });
+  expect(await waiting).toEqual({ StatusCode: 127 });
+});
+
+it('has no interface but the loopback one without a network', async () => {
+  const output = await scene().output({ Cmd: ['ip', '-o', 'link'], HostConfig: { NetworkMode: 'none' } });
+  expect(output.split('\n').map((line) => line.split(':')[1])).toEqual([' lo', undefined]);
+});

@@ -30,7 +30,10 @@ export async function readBuildContext(
   // An address may be that of the Dockerfile alone.
   if (remote !== '' && !isArchive(bytes))
     return { files: new MemoryTree(), dockerfile: bytes.toString(), name: dockerfile || 'Dockerfile' };
-  const files = MemoryTree.of(await entriesOf([bytes]));
+  const entries = await entriesOf([bytes]).catch((error: unknown) => {
+    throw error instanceof BadRequest && error.message === 'unexpected EOF' ? new ServerError(error.message) : error;
+  });
+  const files = MemoryTree.of(entries);
   const name =
     dockerfile || (files.get('/Dockerfile') === undefined && files.get('/dockerfile') ? 'dockerfile' : 'Dockerfile');
   const path = resolvePath(name);
@@ -90,6 +93,8 @@ async function bodyOf(body: AsyncIterable<Uint8Array> | Uint8Array | null | unde
 }
 
 async function fetchContext(remote: string): Promise<Buffer> {
+  if (!/^((https?|git):\/\/|git@|github\.com\/)/.test(remote))
+    throw new ServerError(`remoteURL (${remote}) could not be recognized as URL`);
   if (!/^https?:\/\//.test(remote) || remote.endsWith('.git') || remote.includes('.git#'))
     throw new NotImplemented(
       `remote context ${remote}: this engine fetches archives and Dockerfiles by http and https, no repositories: send the files in the body`,
@@ -99,7 +104,7 @@ async function fetchContext(remote: string): Promise<Buffer> {
     response = await fetch(remote);
   } catch (error) {
     const { cause } = error as { readonly cause?: Error };
-    throw new BadRequest(
+    throw new ServerError(
       `error downloading remote context ${remote}: Get "${remote}": ${cause?.message ?? String(error)}`,
     );
   }

@@ -54,9 +54,11 @@ const validName = new RegExp(
  */
 export function requireValidName(name: string, errorOf = (message: string): Error => new BadRequest(message)): void {
   if (validName.test(name)) return;
-  const repository = repositoryOf(name);
-  if (validName.test(name.toLowerCase()) && repository !== repository.toLowerCase()) {
-    const full = repository.includes('/') ? repository : `library/${repository}`;
+  const [first = ''] = name.split('/');
+  const hasHost = name.includes('/') && (/[.:]/.test(first) || first === 'localhost' || first !== first.toLowerCase());
+  const [repository = ''] = name.slice(hasHost ? first.length + 1 : 0).split(':');
+  if (repository !== repository.toLowerCase()) {
+    const full = hasHost || repository.includes('/') ? repository : `library/${repository}`;
     throw errorOf(`invalid reference format: repository name (${full}) must be lowercase`);
   }
   throw errorOf('invalid reference format');

@@ -89,7 +89,11 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     publish: ports,
   },
   ContainerPrune: { until: moment(BadRequest) },
-  ImageList: { dangling: boolean, until: moment(ServerError) },
+  ImageList: {
+    dangling: boolean,
+    until: moment(ServerError),
+    reference: each((value) => (/\[[^\]]*$/.test(value) ? new ServerError('syntax error in pattern') : undefined)),
+  },
   ImagePrune: { dangling: boolean, until: moment(ServerError) },
   ImageSearch: { stars: integer, 'is-official': boolean, 'is-automated': boolean },
   NetworkList: {

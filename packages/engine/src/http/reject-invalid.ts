@@ -82,7 +82,10 @@ export function rejections({ containers, networks, endpoints, member }: Rejectin
         case 'SwarmJoin':
           return member.requireInactive();
         case 'SwarmInit':
+          member.requireInactive();
           return rejectInvalidInit(member, body as SwarmInitRequest);
+        case 'SwarmUnlock':
+          return member.unlock('');
         case 'SwarmUpdate':
           return void readClusterSettings(body as SwarmSpecInput);
         default:

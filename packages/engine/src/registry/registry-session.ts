@@ -128,7 +128,9 @@ export async function login(send: Fetch, host: string, credentials: RegistryCred
   let failure: unknown;
   for (const url of urlsOf(host)) {
     if (!URL.canParse(`${url}/v2/`))
-      throw new BadRequest(`unable to parse server address: parse "https://${host}": invalid character in host name`);
+      throw new BadRequest(
+        `unable to parse server address: parse "https://${host}": invalid character ${JSON.stringify(/[^\w.:-]/u.exec(host)?.[0] ?? '')} in host name`,
+      );
     let response: Response;
     try {
       response = await send(new Request(`${url}/v2/`));

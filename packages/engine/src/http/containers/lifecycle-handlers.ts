@@ -66,10 +66,12 @@ function failureOf(what: string): (error: unknown) => never {
 }
 
 async function wait(container: Container, isRemoval: boolean, signal: AbortSignal): Promise<ContainerWaitResponse> {
-  const exit = container.nextExit(signal);
   if (isRemoval) await container.removal();
-  else await exit;
-  return waitResult(container);
+  // A start that fails is no exit.
+  else
+    do await container.nextExit(signal);
+    while (container.state.error !== '' && !container.isRemoved);
+  return { StatusCode: container.state.exitCode };
 }
 
 function waitResult({ state: { exitCode, error } }: Container): ContainerWaitResponse {

@@ -34,6 +34,7 @@ export function imageHandlers(context: BuildEngine & CommitContext): NonNullable
         if (fromSrc === undefined) throw new BadRequest('invalid reference format');
         return importImage(context, query, body);
       }
+      if (tag?.includes(':') !== true) requireValidTag(fromImage, tag);
       const credentials = credentialsOf(headers['X-Registry-Auth']);
       return pullImage(context, { name: fromImage, tag, platform, credentials, signal } satisfies PullRequest);
     },

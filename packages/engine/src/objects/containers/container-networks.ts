@@ -36,6 +36,8 @@ export class ContainerNetworks {
       interfaces: () =>
         Object.values(this.owner(container).endpoints)
           .flatMap(({ joined }) => joined ?? [])
+          // Networks such as `none` give no interface.
+          .filter(({ mac }) => mac !== '')
           .map(({ mac, address, prefixLength, ipv6Address, ipv6PrefixLength }, index) => ({
             name: `eth${index}`,
             mac,

@@ -279,11 +279,11 @@ export class Lifecycle {
     const { containers } = this.#neighbours;
     const first = signal || settings.stopSignal || 'SIGTERM';
     const number = this.#ports.runtime.signalNumber(first);
-    if (number === undefined) throw new BadRequest(`invalid signal: ${first}`);
+    if (number === undefined && signal) throw new BadRequest(`invalid signal: ${first}`);
     const timeout = seconds ?? settings.stopTimeout ?? 10;
-    containers.emit(container, 'kill', { signal: String(number) });
+    containers.emit(container, 'kill', { signal: String(number ?? first) });
     const exit = container.nextExit();
-    process.signal(first);
+    if (number !== undefined) process.signal(first);
     const kill = (): void => {
       containers.emit(container, 'kill', { signal: '9' });
       process.signal('KILL');

@@ -61,7 +61,9 @@ export function validateCreate(
   if (!/^[\w.:/@-]+$/.test(Image)) throw new BadRequest('invalid reference format');
   const invalidVariable = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
   if (invalidVariable !== undefined) throw new BadRequest(`invalid environment variable: ${invalidVariable}`);
-  if (StopSignal && signalNumber(StopSignal) === undefined) throw new BadRequest(`invalid signal: ${StopSignal}`);
+  // A number that is no signal is noticed by the stop.
+  if (StopSignal && signalNumber(StopSignal) === undefined && !/^0*[1-9]\d*$/.test(StopSignal))
+    throw new BadRequest(`invalid signal: ${StopSignal}`);
   validateHealthcheck(body.Healthcheck);
   validateHostConfig(host, hasCreated, false);
   const logDriver = host.LogConfig?.Type ?? '';

@@ -21,7 +21,7 @@ export const ipCommands: Commands = {
         shown(process, rest, 'SIOCSIFFLAGS:').map(([each, at]) => linkOf(each, at, isLine)),
       );
     if ('route'.startsWith(object)) return printRoutes(process, rest);
-    if (!'address'.startsWith(object)) throw new CommandError(`invalid argument '${object}'`);
+    if (!'address'.startsWith(object)) throw new CommandError('usage: ip [OPTIONS] address|route|link [ARGS]');
     const lines = shown(process, rest).flatMap(([each, at]) => {
       const addresses = each.addresses
         .filter((address) => family === undefined || (address.includes(':') ? 6 : 4) === family)

@@ -10,27 +10,32 @@ import { readOptions } from './options.js';
 const diskSize = 10 * 1024 ** 3;
 
 export const machineCommands: Commands = {
-  df(process, words) {
+  async df(process, words) {
     const { flags, operands } = readOptions(words, { letters: 'PkmhTaiB:t:' });
     for (const letter of ['a', 'i', 'B', 't'])
       if (flags.has(letter)) throw new CommandError(`option '-${letter}' is not simulated`);
-    const missing = operands.find((path) => pathProblem(process, path) !== undefined);
-    if (missing !== undefined) return fail(process, `df: ${missing}: can't find mount point`);
     const unit = flags.has('h') ? undefined : flags.has('m') ? 1024 ** 2 : 1024;
     const size = (bytes: number): string => sizeText(bytes, unit).padStart(9);
     const title = unit === undefined ? '     Size' : unit === 1024 ? '1K-blocks' : '1M-blocks';
     const isPosix = flags.has('P') && unit === 1024;
     const type = (text: string): string => (flags.has('T') ? ` ${text.padEnd(10)}` : '');
-    return printLines(process, [
+    await print(
+      process,
       isPosix
         ? `Filesystem          ${type('Type')} 1024-blocks    Used Available Capacity Mounted on`
         : `Filesystem          ${type('Type')} ${title}      Used Available Use% Mounted on`,
+    );
+    const missing = operands.find((path) => pathProblem(process, path) !== undefined);
+    if (missing !== undefined) return fail(process, `df: ${missing}: can't find mount point`);
+    return print(
+      process,
       `overlay             ${type('overlay')} ${size(diskSize)} ${size(0)} ${size(diskSize)}   0% /`,
-    ]);
+    );
   },
   free(process, words) {
     const units: Readonly<Record<string, number | undefined>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
-    const [letter = 'k'] = readOptions(words, { letters: 'bkmgh' }).flags;
+    if (words.some((word) => !/^-[bkmgh]$/.test(word))) throw new CommandError('usage: free [-bkmgh]');
+    const letter = words.at(-1)?.slice(1) ?? 'k';
     const numbers = new Map(
       linesOf(readFile(process, '/proc/meminfo')).map((line) => {
         const [, name = '', kilobytes] = /^(\w+):\s+(\d+)/.exec(line) ?? [];

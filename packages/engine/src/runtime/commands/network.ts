@@ -18,7 +18,8 @@ const curlOptions = {
 export const networkCommands: Commands = {
   async ping(process, words) {
     const { flags, values, operands } = readOptions(words, { letters: '46Aqc:i:I:p:s:t:w:W:' });
-    const [host = ''] = operands;
+    const [host] = operands;
+    if (host === undefined) throw new CommandError('usage: ping [OPTIONS] HOST');
     const [address] = process.settings.network?.resolve(host) ?? [];
     if (address === undefined) return fail(process, `ping: bad address '${host}'`);
     const size = Number(values.get('s') ?? 56);
@@ -41,7 +42,8 @@ export const networkCommands: Commands = {
   async nslookup(process, words) {
     const unknown = words.find((word) => /^-(?!debug$|(query)?type=(a|aaaa|any)$)/i.test(word));
     if (unknown !== undefined) throw new CommandError(`invalid option -- '${unknown.slice(1)}'`);
-    const [host = '', server = '127.0.0.11'] = words.filter((word) => !word.startsWith('-'));
+    const [host, server = '127.0.0.11'] = words.filter((word) => !word.startsWith('-'));
+    if (host === undefined) throw new CommandError('usage: nslookup [-type=QUERY_TYPE] [-debug] HOST [DNS_SERVER]');
     if (server !== '127.0.0.11') return fail(process, `;; connection timed out; no servers could be reached\n`);
     const addresses = process.settings.network?.resolve(host) ?? [];
     await print(process, 'Server:\t\t127.0.0.11\nAddress:\t127.0.0.11:53\n');
@@ -88,7 +90,8 @@ export const networkCommands: Commands = {
     const { flags, values, given, operands } = readOptions(words, wgetOptions);
     for (const letter of ['c', 'o'])
       if (flags.has(letter)) throw new CommandError(`option '-${letter}' is not simulated`);
-    if (operands.length === 0) throw new CommandError('missing URL');
+    if (operands.length === 0)
+      throw new CommandError('usage: wget [-qS] [--spider] [-O FILE] [--header STR] [--post-data STR] [-P DIR] URL...');
     const log = (text: string): Promise<void> =>
       flags.has('q') ? Promise.resolve() : process.write('stderr', `${text}\n`);
     const [isSpider, file] = [flags.has('\u0001'), values.get('\u0005')];
