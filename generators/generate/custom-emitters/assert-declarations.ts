@@ -22,7 +22,9 @@ export function assertDeclarations(declarations: readonly Declaration[], context
   assertSymbols(declarations, context);
   const texts = declarations.map((declaration) => textOf(declaration, context));
   const parsed = parse(texts.filter((_text, index) => declarations[index]?.isFormatted !== true));
-  const modules = new Set(declarations.map(({ symbols }) => symbols[0]?.home.path ?? ''));
+  const symbols = declarations.flatMap((declaration) => declaration.symbols);
+  const modules = new Set(symbols.map(({ home }) => home.path));
+  const declared = new Set(symbols.map(keyOf));
   const declaredIn = new Map<string, Set<string>>();
   let next = 0;
   for (const declaration of declarations) {
@@ -33,14 +35,15 @@ export function assertDeclarations(declarations: readonly Declaration[], context
       throw fail(`is not valid TypeScript: ${code.error}`, 'Correct the statements of this declaration');
     const path = declaration.symbols[0]?.home.path ?? '';
     const { names } = code;
-    const before = declaredIn.get(path) ?? new Set();
+    const before = declaredIn.get(path) ?? new Set<string>();
     const duplicate = duplicateIn(names) ?? names.find(({ name }) => before.has(name))?.name;
     if (duplicate !== undefined)
       throw fail(
         `declares "${duplicate}" a second time in this module`,
         'Declare each name once, or in another module',
       );
-    declaredIn.set(path, new Set([...before, ...names.map(({ name }) => name)]));
+    declaredIn.set(path, before);
+    for (const { name } of names) before.add(name);
     for (const symbol of declaration.symbols) {
       const problem = exportProblem(symbol, names);
       if (problem !== undefined) throw fail(problem.reason, problem.remedy);
@@ -53,7 +56,7 @@ export function assertDeclarations(declarations: readonly Declaration[], context
       } else assertDependency(specifier, fail, context);
     }
     for (const symbol of mentionedIn(JSON.stringify(declaration.statements)))
-      assertMention(symbol, declarations, fail, context);
+      assertMention(symbol, declared, fail, context);
   }
 }
 
@@ -110,22 +113,20 @@ function assertSymbols(declarations: readonly Declaration[], context: OutputCont
   }
 }
 
-function assertMention(
-  { name, home }: CodeSymbol,
-  declarations: readonly Declaration[],
-  fail: Fail,
-  context: OutputContext,
-): void {
+function keyOf({ name, home }: CodeSymbol): string {
+  return JSON.stringify([home.path, name]);
+}
+
+/** @param declared the keys of the symbols of all declarations */
+function assertMention(symbol: CodeSymbol, declared: ReadonlySet<string>, fail: Fail, context: OutputContext): void {
+  const { name, home } = symbol;
   if (home.package !== context.package) {
     assertDependency(home.package, fail, context);
     if (home.package === context.types?.package && !context.types.names.has(name))
       throw fail(`mentions "${name}", which "${home.package}" does not export`, 'Use the names that "types" returns');
     return;
   }
-  const isDeclared = declarations.some(({ symbols }) =>
-    symbols.some((symbol) => symbol.name === name && symbol.home.path === home.path),
-  );
-  if (!isDeclared)
+  if (!declared.has(keyOf(symbol)))
     throw fail(
       `mentions "${name}" of ${home.path}, which no declaration declares`,
       'Add the declaration, or correct the symbol',

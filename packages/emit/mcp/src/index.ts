@@ -10,13 +10,14 @@ import {
   defineEmitter,
   entryKey,
   fileName,
-  identifiersFor,
+  identifier,
   literal,
   mention,
   object,
   pascalCase,
   statement,
   titleLine,
+  uniqueName,
   type CodeSymbol,
   type Data,
   type Declaration,
@@ -75,11 +76,7 @@ export default defineEmitter<McpEmitterOptions>()({
     );
     const taken = new Set(['toolset', 'main']);
     // Two names may become the same one.
-    const nameOf = (wanted: string) => {
-      const [name = wanted] = identifiersFor([wanted], taken).values();
-      taken.add(name);
-      return name;
-    };
+    const nameOf = (wanted: string) => uniqueName(identifier(wanted), taken);
     const type = (name: string) => mention(request.from(`${runtime}/runtime`, name, 'type'));
     const ofTools = tools.map(({ tool, operation }) => {
       const one = symbol(nameOf(`${camelCase(tool.operation)}Tool`), fileName(operation.group));

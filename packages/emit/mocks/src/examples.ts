@@ -2,11 +2,11 @@
 import {
   camelCase,
   entryKey,
-  identifiersFor,
   innerTypes,
   mention,
   preferredContent,
   literal,
+  uniqueName,
   type CodeSymbol,
   type Content,
   type Declaration,
@@ -35,10 +35,7 @@ export class ExampleConstants {
     this.#schemas = new Map(request.api.schemas.map((schema) => [schema.name, schema]));
     for (const name of this.#namesWithExamples()) {
       if (request.needs.contract.schema(name) === undefined) continue;
-      const wanted = `${camelCase(name)}Examples`;
-      const [identifier = wanted] = identifiersFor([wanted], taken).values();
-      taken.add(identifier);
-      this.#symbols.set(name, request.symbol(identifier, 'examples'));
+      this.#symbols.set(name, request.symbol(uniqueName(`${camelCase(name)}Examples`, taken), 'examples'));
     }
   }
 

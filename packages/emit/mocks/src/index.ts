@@ -7,13 +7,13 @@ import {
   entryKey,
   errorResponses,
   fileName,
-  identifiersFor,
   literal,
   mention,
   preferredContent,
   rangeResponses,
   successResponses,
   titleLine,
+  uniqueName,
   type CodeSymbol,
   type Content,
   type Declaration,
@@ -71,11 +71,9 @@ interface Names {
 
 function namesOf(operations: readonly Operation[], { symbol }: MocksRequest): Names {
   const taken = new Set(['handlers', 'mocks']);
-  const all = operations.map(({ id, group }) => {
-    const [name = id] = identifiersFor([camelCase(id)], taken).values();
-    taken.add(name);
-    return [id, symbol(name, fileName(group))] as const;
-  });
+  const all = operations.map(
+    ({ id, group }) => [id, symbol(uniqueName(camelCase(id), taken), fileName(group))] as const,
+  );
   const byId = new Map(all);
   return {
     of: ({ id }) => byId.get(id) ?? symbol(id, 'handlers'),

@@ -6,11 +6,11 @@ import {
   defineEmitter,
   entryKey,
   fileName,
-  identifiersFor,
   literal,
   mention,
   successResponses,
   titleLine,
+  uniqueName,
   type CodeSymbol,
   type Declaration,
   type Operation,
@@ -63,11 +63,7 @@ const safe = new Set(['GET', 'HEAD', 'QUERY', 'OPTIONS', 'TRACE']);
 
 function partsOf({ api, symbol, needs: { client } }: QueryRequest): readonly Part[] {
   const taken = new Set<string>(['keys', ...helperNames]);
-  const named = (wanted: string, group: string): CodeSymbol => {
-    const [name = wanted] = identifiersFor([wanted], taken).values();
-    taken.add(name);
-    return symbol(name, fileName(group));
-  };
+  const named = (wanted: string, group: string): CodeSymbol => symbol(uniqueName(wanted, taken), fileName(group));
   return api.operations.flatMap((operation): readonly Part[] => {
     const name = camelCase(operation.id);
     if (!safe.has(operation.method))

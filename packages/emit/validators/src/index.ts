@@ -9,12 +9,13 @@ import {
   defineEmitter,
   entryKey,
   fileName,
-  identifiersFor,
+  identifier,
   mention,
   pascalCase,
   preferredContent,
   successResponses,
   titleLine,
+  uniqueName,
   type CodeSymbol,
   type Declaration,
   type Field,
@@ -125,11 +126,7 @@ class Names {
       parts.map((part) => [`${id} ${part}`, `${pascalCase(id)}${part}`, group] as const),
     );
     const taken = this.#taken;
-    const named = (wanted: string) => {
-      const [identifier = wanted] = identifiersFor([wanted], taken).values();
-      taken.add(identifier);
-      return identifier;
-    };
+    const named = (wanted: string) => uniqueName(identifier(wanted), taken);
     for (const [key, name, group] of [...ofSchemas, ...ofParts])
       this.#symbols.set(key, symbol(named(name), fileName(group)));
     this.operations = symbol(named('operations'), 'operations');

@@ -34,7 +34,7 @@ export function inOrder(api: Api): SchemaOrder {
       const above = stack.at(-1);
       if (above !== undefined) lows.set(above.name, Math.min(low(above.name), low(name)));
       if (low(name) !== indices.get(name)) continue;
-      const component = open.splice(open.indexOf(name));
+      const component = open.splice(open.lastIndexOf(name));
       for (const one of component) {
         isOpen.delete(one);
         if (component.length > 1) recursive.add(one);
