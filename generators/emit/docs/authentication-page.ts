@@ -2,6 +2,7 @@
 import type { OAuth2Flow, SecurityRequirement, SecurityScheme, Server } from '../../emitter/index.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { PageContext } from './page-context.js';
+import { alternativesOf, requires } from './related-operations.js';
 import { segment } from './segment.js';
 
 export function authenticationPage({ api, anchors }: PageContext): ArticlePage {
@@ -9,7 +10,7 @@ export function authenticationPage({ api, anchors }: PageContext): ArticlePage {
     const users = api.operations.filter(({ security = [] }) => security.some((all) => requires(all, scheme)));
     const rows = users.map((operation): readonly CellText[] => [
       [{ text: operation.id, link: anchors.operation(operation) }],
-      [(operation.security ?? []).map(alternativeText).join(' or ')],
+      [alternativesOf(operation.security ?? [], alternativeText, scheme).join(' or ')],
     ]);
     return {
       anchor: segment(scheme.name),
@@ -27,10 +28,6 @@ export function authenticationPage({ api, anchors }: PageContext): ArticlePage {
 /** Whether the samples of requests do not say all that a document says of a server. */
 function isDescribed({ description, name, variables }: Server): boolean {
   return description !== undefined || name !== undefined || variables !== undefined;
-}
-
-function requires(requirement: SecurityRequirement, { name }: SecurityScheme): boolean {
-  return requirement.some(({ scheme }) => scheme === name);
 }
 
 /** Returns `petKey and petAuth (read, write)`, or that anonymous requests are allowed. */

@@ -1,6 +1,7 @@
 /** The page of authentication: security schemes and servers in the words of the API. */
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { documentOf, objectOf } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
 import { authenticationPage } from '../docs/authentication-page.js';
@@ -28,4 +29,15 @@ it('explains each scheme, which operations require it, and the servers', () => {
     ['main. ', { markdown: 'Every region.' }],
     ['region: eu, us. Where.'],
   ]);
+});
+
+it('shows some of many alternatives, those with the scheme of a section there', () => {
+  const names = Array.from({ length: 100 }, (_, at) => `key${at}`);
+  const securitySchemes = objectOf(names.map((name) => [name, { type: 'apiKey', in: 'header', name }]));
+  const security = names.map((name) => ({ [name]: [] }));
+  const paths = { '/': { get: { operationId: 'all', security, responses: {} } } };
+  const info = { title: 'Keys', version: '1' };
+  const document = documentOf('keys.yaml', { openapi: '3.1.0', info, paths, components: { securitySchemes } });
+  const { sections } = authenticationPage(pageContextOf(normalize(document), { scope: '@lading' }));
+  expect(sections[70]?.table?.rows[0]?.[1]).toEqual(['key70 or one of 99 others']);
 });
