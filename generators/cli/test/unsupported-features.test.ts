@@ -83,6 +83,7 @@ it.each([
   ['JSON', { ...body('application/json', object), ...responses({ 200: 'application/json' }) }],
   ['bytes', body('application/x-tar', { type: 'string', format: 'binary' })],
   ['several statuses of one body', responses({ 200: 'application/json', 201: 'application/json' })],
+  ['a status without a body', { responses: { ...responses({ 200: 'application/json' }).responses, 304: {} } }],
   ['an array', { parameters: [{ name: 'a', in: 'query', schema: { type: 'array', items: string } }] }],
 ])('none for %s', (_name, operation) => {
   expect(warnings(operation)).toEqual([]);

@@ -15,7 +15,10 @@ export function ruleText(rule: ConversionRule, { older, newer }: ComparedVersion
 }
 
 /** Tells whether a rule and a change are about the same element. */
-export function concerns({ at, direction }: ConversionRule, change: Change): boolean {
+export function concerns(
+  { at, direction }: Pick<ConversionRule, 'at' | 'direction'>,
+  change: Pick<Change, 'place' | 'operations' | 'direction'>,
+): boolean {
   const { place, operations } = change;
   if (change.direction !== 'both' && !direction.startsWith(change.direction)) return false;
   const [head = '', ...rest] = place.split(/[.[]| (?=query|header|path|\d{3})/);

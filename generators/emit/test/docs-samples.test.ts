@@ -1,7 +1,7 @@
 /** Code examples of the reference have prettier's format with lines of 100 characters. */
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../document/index.js';
+import { documentOf, type Document, type JsonObject } from '../../document/index.js';
 import type { GroupPage } from '../docs/index.js';
 import { document, page, packageFiles, schema, text } from './testing/boxes.js';
 
@@ -40,4 +40,40 @@ describe.each(lids)('with %s', (_name, lid) => {
     expect(samples.every((sample) => sample !== '')).toBe(true);
     for (const sample of samples) expect(`${sample}\n`).toBe(await pretty(sample));
   });
+});
+
+/** The document with a security scheme, which operations may name. */
+function withKey({ root }: Document): Document {
+  const components = {
+    ...(root['components'] as JsonObject),
+    securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+  };
+  return documentOf('api.yaml', { ...root, components });
+}
+
+async function samples(box: JsonObject): Promise<{ readonly client: string; readonly server: string }> {
+  const { operations } = page<GroupPage>(await packageFiles([withKey(document('1.0', {}, box))]), '1.0', 'groups/box');
+  const { client = '', server = '' } = operations[0]?.code ?? {};
+  return { client, server };
+}
+
+it.each<readonly [string, JsonObject, string]>([
+  ['200', { content: { 'application/jsonl': { schema: schema({ Name: text }) } } }, 'async *'],
+  ['101', { 'x-lading-stream': { kind: 'upgrade' } }, 'session('],
+])('a server responds %s with %j by %s', async (status, response, expected) => {
+  const { server } = await samples({ responses: { [status]: { description: 'Names.', ...response } } });
+  expect(['async *', 'session('].filter((one) => server.includes(one))).toEqual([expected]);
+});
+
+it('a client gets no credential as a parameter that may be absent', async () => {
+  const header = (name: string, more: object = {}) => ({ name, in: 'header', schema: text, example: 'a', ...more });
+  const id = { name: 'id', in: 'path', required: true, schema: text };
+  const security = [{ token: [] }];
+  const of = async (required: boolean) => {
+    const parameters = [id, header('X-Key', { required }), header('X-Name', { required: true })];
+    return (await samples({ parameters, security })).client;
+  };
+  expect(await of(false)).toContain('X-Name');
+  expect(await of(false)).not.toContain('X-Key');
+  expect(await of(true)).toContain('X-Key');
 });

@@ -1,6 +1,8 @@
 /** Doc comments and pages state a rule with its condition, and state it once. */
 import { expect, it } from 'vitest';
 import type { ArticlePage, SchemaPage } from '../docs/index.js';
+import type { Change, ConversionRule } from '../../ir/index.js';
+import { concerns } from '../docs/rule-text.js';
 import { document, packageFiles, page, schema, text } from './testing/boxes.js';
 
 const rules = [
@@ -33,4 +35,32 @@ it('on the page of limits, a row for each', async () => {
   const rows = sections.flatMap(({ table }) => table?.rows ?? []);
   expect(rows.map(([, bound]) => bound).slice(-2)).toEqual(stated.map((markdown) => [{ markdown }]));
   for (const sentence of stated) expect(JSON.stringify(sections).split(sentence)).toHaveLength(2);
+});
+
+it.each<[Partial<ConversionRule['at']>, string, boolean]>([
+  [{ in: 'schema', schema: 'Lid', path: '' }, 'Lid', true],
+  [{ in: 'schema', schema: 'Lid', path: '' }, 'Lid.Color', true],
+  [{ in: 'schema', schema: 'Lid', path: 'Color.Name' }, 'Lid.Color', true],
+  [{ in: 'schema', schema: 'Lid', path: 'Size' }, 'Lid.Color', false],
+  [{ in: 'schema', schema: 'Box', path: '' }, 'Lid.Color', false],
+  [{ in: 'body', path: 'Lid.Color' }, 'Lid.Color', true],
+  [{ in: 'body', path: 'Lid.Size' }, 'Lid.Color', false],
+  [{ in: 'query', name: 'all' }, 'BoxPut query all', true],
+  [{ in: 'query', name: 'all' }, 'BoxPut query some', false],
+  [{ in: 'query', name: 'all' }, 'BoxGet query all', false],
+  [{ in: 'header', name: 'X-Key' }, 'BoxPut header X-Key', true],
+  [{ in: 'header', name: 'X-Key' }, 'BoxPut header X-Lid', false],
+  [{ in: 'operation' }, 'BoxPut', true],
+  [{ in: 'operation' }, 'BoxGet', false],
+  [{ in: 'only' }, 'BoxPut', false],
+  [{ in: 'paths' }, 'BoxPut', false],
+])('a rule at %j and a change of %s are about the same element: %s', (at, place, expected) => {
+  const rule = (direction: ConversionRule['direction']) => ({
+    at: Object.assign({ operations: ['BoxPut'] }, at) as ConversionRule['at'],
+    direction,
+  });
+  const change = (direction: Change['direction']) => ({ place, operations: ['BoxPut'], direction });
+  expect(concerns(rule('request.upgrade'), change('both'))).toBe(expected);
+  expect(concerns(rule('request.upgrade'), change('request'))).toBe(expected);
+  expect(concerns(rule('response.upgrade'), change('request'))).toBe(false);
 });
