@@ -39,7 +39,7 @@ export class ExampleConstants {
     }
   }
 
-  /** Returns the argument of the mock of an operation, if there are examples. */
+  /** Returns the properties of the argument of the mock of an operation, if there are examples. */
   of(operation: Operation): readonly string[] {
     const responses = operation.responses.flatMap(({ status, content, ...notes }) => {
       const first = preferredContent(content);
@@ -50,11 +50,10 @@ export class ExampleConstants {
     const schemas = [...new Set(types.flatMap((type) => [...namesIn(type)]))].flatMap(
       (name) => this.#symbols.get(name) ?? [],
     );
-    const parts = [
+    return [
       ...(responses.length === 0 ? [] : [`responses: { ${responses.join(', ')} }`]),
       ...(schemas.length === 0 ? [] : [`schemas: [${schemas.map(mention).join(', ')}]`]),
     ];
-    return parts.length === 0 ? [] : [`{ ${parts.join(', ')} }`];
   }
 
   declarations(): readonly Declaration[] {

@@ -18,6 +18,7 @@ import {
   type Content,
   type Declaration,
   type Operation,
+  type Pagination,
   type SuccessResponse,
 } from 'lading/emitter';
 import { ExampleConstants, type MocksRequest } from './examples.js';
@@ -97,7 +98,7 @@ function mockOf(
     `status: ${successOf(operation, request).status}`,
     `responses: { ${responsesOf(operation, request).join('; ')} }`,
   ];
-  const given = examples.of(operation);
+  const given = givenOf(examples.of(operation), operation.pagination);
   const parts = [needs.contract.operation(operation), needs.contract.operationSchemas(operation)].map(mention);
   // The type arguments follow from the type of the constant.
   const code = `${mention(from(`${runtime.package}/codegen`, 'mock'))}(${[...parts, ...given].join(', ')})`;
@@ -108,6 +109,26 @@ function mockOf(
       `${commentBlock(commentText(about))}export const ${symbol.name}: ${mockType(request)}<{ ${types.join('; ')} }> = ${code};`,
     ],
   };
+}
+
+/** The argument with the examples and the pages of an operation, if there are any. */
+function givenOf(examples: readonly string[], pagination: Pagination | undefined): readonly string[] {
+  if (pagination === undefined) return examples.length === 0 ? [] : [`{ ${examples.join(', ')} }`];
+  const { kind, parameter, items = '', next, first } = pagination;
+  const pages = [
+    `kind: ${literal(kind)}`,
+    ...(parameter === undefined ? [] : [`parameter: ${literal(parameter)}`]),
+    `items: ${segments(items)}`,
+    ...(next === undefined ? [] : [`next: ${segments(next)}`]),
+    ...(first === undefined ? [] : [`first: ${first}`]),
+  ];
+  return [`{ ${[...examples, `pages: { ${pages.join(', ')} }`].join(', ')} }`];
+}
+
+/** The names in a JSON pointer, as code. */
+function segments(pointer: string): string {
+  const names = pointer.split('/').slice(1);
+  return `[${names.map((name) => literal(name.replaceAll('~1', '/').replaceAll('~0', '~'))).join(', ')}]`;
 }
 
 function mockType({ from }: MocksRequest): string {

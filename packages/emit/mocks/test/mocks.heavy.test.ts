@@ -26,6 +26,7 @@ export async function story(use) {
   await use(...handlers({ seed: 3 }));
   seen.page = await pet.list();
   seen.again = JSON.stringify(await pet.list()) === JSON.stringify(seen.page);
+  seen.later = [(await pet.list({ cursor: 'a' })).items, await order.list({ page: 2 })];
   seen.events = [];
   for await (const event of await order.watch()) seen.events.push(event);
   seen.photo = (await (await pet.getPhoto({ petId: 1 })).bytes()).length > 0;
@@ -49,6 +50,8 @@ interface Seen {
 
 const expected = {
   again: true,
+  // Pages after the first one have no items, so that programs which read all of them end.
+  later: [[], []],
   photo: true,
   error: { status: 404, body: { message: 'No such pet' } },
   created: { name: 'Tim', tag: null, isFound: true },

@@ -71,6 +71,34 @@ export function sampleOf(
   return value;
 }
 
+/** Returns the body of a page. There is a single one, so that programs which read page after page end. */
+export function pageOf(
+  body: unknown,
+  { pages }: MockDefinition,
+  schema: Schema | undefined,
+  query: URLSearchParams,
+): unknown {
+  if (pages === undefined || schema === undefined) return body;
+  const { kind, parameter = '', items, next, first = kind === 'page' ? 1 : 0 } = pages;
+  const value = query.get(parameter) ?? '';
+  const isLater = kind === 'cursor' ? value !== '' : Number(value || first) > first;
+  const page = isLater ? replaced(body, items, [[]], schema) : body;
+  return next === undefined ? page : replaced(page, next, [null, undefined, ''], schema);
+}
+
+/** Returns the body with another value at a place: the first one with which it fits the schema. */
+function replaced(body: unknown, place: readonly string[], values: readonly unknown[], schema: Schema): unknown {
+  const all = values.map((value) => withValueAt(body, place, value));
+  return all.find((changed) => fits(changed, schema)) ?? body;
+}
+
+function withValueAt(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return body;
+  const entries = Object.entries(body).map(([key, one]) => [key, key === name ? withValueAt(one, rest, value) : one]);
+  return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+}
+
 function textOf({ mediaType = '' }: ResponseContract, random: Random): string {
   return /xml|html/.test(mediaType) ? '<mock/>' : stringOf({ minLength: 1 }, random, letters);
 }

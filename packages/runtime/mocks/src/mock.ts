@@ -1,7 +1,7 @@
 /** Handlers of one operation. */
 import type { Operation, OperationSchemas } from '@lading/runtime-wire';
 import { HttpHandler } from 'msw';
-import { bodyOf, declaredOf, randomFor, usualStatus } from './answer.js';
+import { bodyOf, declaredOf, pageOf, randomFor, usualStatus } from './answer.js';
 import { definitionOf, type MockDefinition, type OperationExamples } from './definition.js';
 import { encoded, requiredHeaders } from './encode.js';
 import { routeOf } from './route.js';
@@ -64,7 +64,7 @@ export function handlerOf(
       const query = new URL(request.url).searchParams;
       const result = await resolver({ request, path, query, body: await jsonOf(request) });
       if (result instanceof Response) return result;
-      return responseOf(definition, { ...preferred(request), ...result }, seed, path);
+      return responseOf(definition, { ...preferred(request), ...result }, seed, path, query);
     },
   );
 }
@@ -74,13 +74,18 @@ async function responseOf(
   response: AnyResponse,
   seed: number,
   path: Readonly<Record<string, string>>,
+  query: URLSearchParams,
 ): Promise<Response> {
   const { status = usualStatus(definition), headers = {}, delay } = response;
   const declared = declaredOf(definition, status);
   if (declared === undefined) throw new RangeError(undeclared(definition, status));
   const random = randomFor(definition, seed, path);
   const hasBody = definition.operation.method !== 'HEAD' && status !== 204 && status !== 205 && status !== 304;
-  const value = 'body' in response ? response.body : hasBody ? bodyOf(definition, declared, random) : undefined;
+  const ownBody = () => {
+    const body = bodyOf(definition, declared, random);
+    return declared.isError ? body : pageOf(body, definition, declared.response.schema, query);
+  };
+  const value = 'body' in response ? response.body : hasBody ? ownBody() : undefined;
   const { body, mediaType } = hasBody ? encoded(declared.response, value) : { body: null };
   const all = {
     ...requiredHeaders(declared.response, random),

@@ -1,7 +1,7 @@
 /** Objects that requests have created, by the path of their collection. */
 import type { Schema } from '@lading/runtime-wire';
 import { fits, withoutNull, type Random } from '@lading/runtime-values';
-import { sampleOf, randomFor } from './answer.js';
+import { pageOf, randomFor, sampleOf } from './answer.js';
 import { fieldsOf, successSchema, type Role } from './collections.js';
 import type { MockDefinition } from './definition.js';
 import type { AnyResolver, AnyResponse } from './mock.js';
@@ -19,7 +19,7 @@ export function statefulResolver(definition: MockDefinition, role: Role, state: 
   const { action, parameter, id, schema } = role;
   const usual = successSchema(definition);
   const random = randomFor(definition, seed, {});
-  return ({ request, path, body }) => {
+  return ({ request, path, query, body }) => {
     const { pathname } = new URL(request.url);
     const collection = parameter === undefined ? pathname.replace(/\/$/, '') : pathname.replace(/\/[^/]*\/?$/, '');
     const objects = state.get(collection) ?? new Map<string, Item>();
@@ -35,7 +35,8 @@ export function statefulResolver(definition: MockDefinition, role: Role, state: 
         return { ...shown(created, usual, definition, random), headers: { location } };
       }
       case 'list':
-        return usual === undefined ? undefined : { body: listOf([...objects.values()], usual, definition, random) };
+        if (usual === undefined) return undefined;
+        return { body: pageOf(listOf([...objects.values()], usual, definition, random), definition, usual, query) };
       case 'read':
         return found === undefined ? missing(definition) : shown(found, usual, definition, random);
       case 'delete':

@@ -1,7 +1,7 @@
 /** Mocks of operations, asked by requests. */
 import { getResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { arrayOf, integer, object, optional, required, string } from '@lading/runtime-wire/codegen';
+import { arrayOf, integer, nullable, object, optional, required, string } from '@lading/runtime-wire/codegen';
 import type { Operation, OperationSchemas, Schema } from '@lading/runtime-wire';
 import { handlersOf, mock } from '../src/codegen.js';
 import type { MockedOperation } from '../src/index.js';
@@ -67,6 +67,36 @@ it('objects without an identifier are listed, too', async () => {
   const handlers = handlersOf(notes)({ stateful: true });
   for (const text of ['a', 'b']) await getResponse(handlers, request('POST', '/notes', { text }));
   expect(await (await getResponse(handlers, request('GET', '/notes')))?.json()).toEqual([{ text: 'a' }, { text: 'b' }]);
+});
+
+it.each([
+  ['cursor', 'after', { next: ['next'] }, ['', 'x']],
+  ['page', 'page', {}, ['1', '2']],
+  ['offset', 'skip', { first: 1 }, ['1', '3']],
+  ['link', undefined, { next: ['next'] }, ['']],
+] as const)('a list with pages of the kind %s has one page', async (kind, parameter, more, values) => {
+  const schema = object({ all: required(arrayOf(thing, { min: 0 })), next: required(nullable(string)) });
+  const pages = { kind, ...(parameter !== undefined && { parameter }), items: ['all'], ...more };
+  const list = mock<MockedOperation>(
+    { id: 'list', method: 'GET', path: '/things' },
+    { responses: { 200: { kind: 'json', schema } } },
+    { pages, responses: { 200: [{ all: [{ id: 1, name: 'a' }], next: 'x' }] } },
+  );
+  const create = mockOf('POST', '/things', thing);
+  for (const stateful of [false, true]) {
+    const handlers = handlersOf({ list, create })({ stateful });
+    await getResponse(handlers, request('POST', '/things', { name: 'a' }));
+    const ask = async (value: string) => {
+      const query = parameter === undefined ? '' : `?${parameter}=${value}`;
+      const response = await getResponse(handlers, request('GET', `/things${query}`));
+      return (await response?.json()) as { all: readonly unknown[]; next: unknown };
+    };
+    const found = await Promise.all(values.map(ask));
+    expect(found.map(({ all }) => all.length)).toEqual([1, 0].slice(0, values.length));
+    if ('next' in more) expect(found.map(({ next }) => next)).toEqual(found.map(() => null));
+  }
+  const own = list({ body: { all: [], next: 'mine' } });
+  expect(await (await getResponse([own], request('GET', '/things')))?.json()).toEqual({ all: [], next: 'mine' });
 });
 
 describe('a handler', () => {
