@@ -188,7 +188,7 @@ function jsonProblem(text: string): string | undefined {
 
 function times(text: (name: string) => string, Failure: Problem = ServerError): void {
   for (const name of ['since', 'until'])
-    if (text(name) !== '' && !/^[+-]?\d+(\.\d*)?$/.test(text(name)) && Number.isNaN(Date.parse(text(name))))
+    if (text(name) !== '' && !/^[+-]?\d+(\.\d*)?$/.test(text(name)))
       throw new Failure(`strconv.ParseInt: parsing ${JSON.stringify(text(name))}: invalid syntax`);
 }
 
@@ -242,6 +242,8 @@ export function rejectQuery(operation: string, url: string): void {
 
 /** Parameters that engines read as booleans strictly, by the operation. */
 const strictBooleans: Readonly<Record<string, readonly string[]>> = {
+  // Its times are checked, too.
+  ContainerLogs: [],
   NetworkInspect: ['verbose'],
   ServiceInspect: ['insertDefaults'],
   ServiceList: ['status'],
@@ -255,6 +257,7 @@ export const strictOperations = Object.keys(strictBooleans);
 export function rejectBooleans({ operation, request: { url } }: Pick<Call, 'operation' | 'request'>): void {
   if (!url.includes('?')) return;
   const texts = textsOf(url);
+  if (operation === 'ContainerLogs') times((name) => texts.get(name) ?? '');
   for (const name of strictBooleans[operation] ?? []) {
     const text = texts.get(name) ?? '';
     if (text === '' || isBoolean(text)) continue;

@@ -43,11 +43,12 @@ export class Mounts {
     for (const mount of Mounts ?? []) add(this.#mount(mount));
     for (const from of VolumesFrom ?? []) {
       const [name = '', mode = ''] = from.split(':');
-      for (const mount of mountsOf(name)) add({ ...mount, isReadOnly: mount.isReadOnly || mode.includes('ro') });
+      for (const mount of mountsOf(name))
+        add({ ...mount, mode: '', isReadOnly: mount.isReadOnly || mode.includes('ro') });
     }
     for (const path of volumes ?? [])
       if (!records.some(({ destination }) => destination === resolvePath(path)) && Tmpfs?.[path] === undefined)
-        records.push(this.#volume('', resolvePath(path)));
+        records.push({ ...this.#volume('', resolvePath(path)), mode: '' });
     return records;
   }
 

@@ -69,23 +69,23 @@ export class Output {
 
   async *read(query: ContainerLogsQuery, signal: AbortSignal): AsyncGenerator<OutputChunk> {
     const { stdout, stderr, since = 0, until = 0, tail = 'all', timestamps, follow } = query;
-    const isSelected = ({ stream, time }: OutputLine): boolean =>
-      (stream === 'stdout' ? stdout : stderr) === true &&
-      microseconds(time) >= Math.round(since * 1e6) &&
-      (until === 0 || microseconds(time) <= Math.round(until * 1e6));
+    const isOfStream = ({ stream }: OutputLine): boolean => (stream === 'stdout' ? stdout : stderr) === true;
+    const isInTime = ({ time }: OutputLine): boolean =>
+      microseconds(time) >= Math.round(since * 1e6) && (until === 0 || microseconds(time) <= Math.round(until * 1e6));
     const chunkOf = ({ stream, data, time }: OutputLine): OutputChunk => ({
       stream,
       data: timestamps === true ? Buffer.concat([Buffer.from(`${timestamp(time)} `), data]) : data,
     });
-    const past = this.#lines.filter(isSelected);
+    const past = this.#lines.filter(isInTime);
     let next = this.#lines.length;
     const count = /^\d+$/.test(tail) ? Number(tail) : past.length;
-    for (const line of past.slice(Math.max(0, past.length - count))) yield chunkOf(line);
+    // The last lines of both streams count, of which one may be shown.
+    for (const line of past.slice(Math.max(0, past.length - count))) if (isOfStream(line)) yield chunkOf(line);
     if (follow !== true) return;
     for (;;) {
       for (; next < this.#lines.length; next += 1) {
         const line = this.#lines[next];
-        if (line !== undefined && isSelected(line)) yield chunkOf(line);
+        if (line !== undefined && isOfStream(line) && isInTime(line)) yield chunkOf(line);
       }
       if (this.#isOver || signal.aborted || (until > 0 && this.#clock.now() / 1000 > until)) return;
       await this.#waitForMore(signal, until);
