@@ -310,3 +310,13 @@ it('has no interface but the loopback one without a network', async () => {
   const output = await scene().output({ Cmd: ['ip', '-o', 'link'], HostConfig: { NetworkMode: 'none' } });
   expect(output.split('\n').map((line) => line.split(':')[1])).toEqual([' lo', undefined]);
 });
+
+it('says on the connection that an exec has run, and refuses to run it in the background', async () => {
+  const { client } = scene();
+  const id = await scene().run({ Cmd: ['sleep', '100'] });
+  const { Id } = await client.container.exec({ id, body: { Cmd: ['echo', 'once'], AttachStdout: true } });
+  const start = async () => Object.values(await (await client.exec.start({ id: Id })).text()).join('');
+  expect(await start()).toBe('once\n');
+  expect(await start()).toContain(`Error: Exec command ${Id} has already run`);
+  await expect(client.exec.start({ id: Id, body: { Detach: true } })).rejects.toMatchObject({ status: 409 });
+});

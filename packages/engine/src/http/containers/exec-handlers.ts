@@ -13,14 +13,16 @@ export function execHandlers(execs: ExecService, clock: Clock): NonNullable<Hand
     start({ path: { id }, body }) {
       const exec = execs.find(id);
       const detachKeys = parseDetachKeys(exec.detachKeys);
-      execs.begin(exec, body?.ConsoleSize);
+      // A client of a connection reads there that the command has run.
+      const isAgain = exec.hasStarted && body?.Detach !== true;
+      if (!isAgain) execs.begin(exec, body?.ConsoleSize);
       if (body?.Detach === true) {
         execs.run(exec, endedInput(), () => undefined);
         return reply(200);
       }
       // The client decides whether the output has frames, regardless of the terminal of the process. An error is sent on
       // the connection, which is hijacked by then.
-      return session((connection) => runConnected({ execs, clock }, exec, detachKeys, connection), {
+      return session((connection) => runConnected({ execs, clock, isAgain }, exec, detachKeys, connection), {
         tty: body?.Tty === true,
       });
     },
@@ -34,7 +36,7 @@ export function execHandlers(execs: ExecService, clock: Clock): NonNullable<Hand
 }
 
 async function runConnected(
-  { execs, clock }: { readonly execs: ExecService; readonly clock: Clock },
+  { execs, clock, isAgain }: { readonly execs: ExecService; readonly clock: Clock; readonly isAgain: boolean },
   exec: Exec,
   detachKeys: readonly number[],
   { stdin, stdout, stderr, signal }: Connection,
@@ -43,6 +45,7 @@ async function runConnected(
   const input = new Input();
   let process: RunningProcess;
   try {
+    if (isAgain) execs.begin(exec, undefined);
     process = execs.run(exec, input, (stream, data) => {
       if (stream === 'stdout' && attachesOutput) return writeTo(stdout, data);
       if (stream === 'stderr' && attachesErrors) return writeTo(stderr, data);

@@ -107,9 +107,12 @@ export class ExecService {
   /** Reserves the start, since an exec runs once. @throws Conflict */
   begin(exec: Exec, consoleSize: readonly number[] | null | undefined): void {
     const { container, id } = exec;
-    if (exec.hasStarted) throw new Conflict(`Error: Exec command ${id} has already run`);
     if (!container.isRunning) throw new Conflict(`container ${container.id} is not running`);
     requireUsable(container, container.id);
+    if (exec.hasStarted)
+      throw new Conflict(
+        `Error: Exec command ${id} ${exec.process === undefined ? 'has already run' : 'is already running'}`,
+      );
     exec.hasStarted = true;
     exec.terminalSize = sizeOf(consoleSize) ?? exec.terminalSize;
   }
