@@ -153,6 +153,25 @@ describe('an intersection', () => {
     for (const each of seeds) expect(valueOf({ kind: 'intersection', parts }, each)).toBeInstanceOf(Array);
   });
 
+  const oneOf = (...values: readonly (string | number)[]): Schema => ({ kind: 'enum', values, open: false });
+  it.each<readonly [readonly Schema[], unknown]>([
+    [[oneOf(1, 'a'), { kind: 'string' }], 'a'],
+    [[oneOf(1, 'a'), { kind: 'number' }], 1],
+    [[oneOf(1, 2), oneOf(2, 3)], 2],
+    [
+      [
+        { kind: 'integer', minimum: 5 },
+        { kind: 'number', maximum: 5 },
+      ],
+      5,
+    ],
+    [[object, { kind: 'string' }], undefined],
+    [[object, array], undefined],
+    [[object, oneOf('a')], undefined],
+  ])('of %j has the value %j', (parts, value) => {
+    for (const each of seeds) expect(valueOf({ kind: 'intersection', parts }, each)).toEqual(value);
+  });
+
   it.each<readonly [string, Parameters<typeof valueOf>[0]]>([
     ['an array', array],
     ['another constant', { kind: 'enum', values: [1], open: false }],
