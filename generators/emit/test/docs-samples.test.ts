@@ -77,3 +77,13 @@ it('a client gets no credential as a parameter that may be absent', async () => 
   expect(await of(false)).not.toContain('X-Key');
   expect(await of(true)).toContain('X-Key');
 });
+
+describe.each([3, 80])('with strings of %d', (length) => {
+  it.each([11, 12, 13, 60])('a handler shows a response of up to 14 lines: %d strings', async (count) => {
+    const names = Array.from({ length: count }, (_, index) => `Name${index}`);
+    const lid = Object.fromEntries(names.map((name) => [name, sized(length)]));
+    const content = { 'application/json': { schema: schema(lid, { required: names }) } };
+    const { server } = await samples({ responses: { '200': { description: 'It fits.', content } } });
+    expect(server).toContain(count <= 12 ? `Name${count - 1}: 'xxx` : '=> response,');
+  });
+});

@@ -12,7 +12,7 @@ import {
 } from '../../../emitter/index.js';
 
 /** The width of a line, which is smaller on a page than in a file. */
-const WIDTH = 100;
+export const WIDTH = 100;
 
 /** Returns the text of code. @param indent the indentation at which the text is inserted */
 export function sampleText(code: Code, indent = 0): string {

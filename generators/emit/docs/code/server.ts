@@ -1,16 +1,18 @@
 /** The handler of an operation, for the generated server. */
 import {
+  isArray,
   isObject,
   literal,
   propertyKey,
   statement,
   type HandlerNames,
+  type Json,
   type Operation,
 } from '../../../emitter/index.js';
 import { usualOf, type ResponseExample } from '../example/response.js';
 import type { PageContext } from '../page-context.js';
 import { packageOf } from './imports.js';
-import { sampleCode, sampleText } from './sample-text.js';
+import { sampleCode, sampleText, WIDTH } from './sample-text.js';
 
 /** The code of a handler, and what it needs. */
 interface HandlerCode {
@@ -85,11 +87,19 @@ function handlerCode(
     return {
       lines: [`${verb}: async (${call}) => {`, `  // responds with ${/^\d+$/.test(status) ? status : 200}`, '},'],
     };
+  const withResponse = { lines: [`${verb}: async (${call}) => response,`], responseType: names.result };
+  // The layout of a large value takes long.
+  if (sizeOf(body) > LONGEST * WIDTH) return withResponse;
   const [open, close] = isObject(body) ? ['(', '),'] : ['', ','];
   const lines = sampleText(statement(`${verb}: async (${call}) => ${open}`, sampleCode(body), close), 4).split('\n');
-  return lines.length > LONGEST
-    ? { lines: [`${verb}: async (${call}) => response,`], responseType: names.result }
-    : { lines };
+  return lines.length > LONGEST ? withResponse : { lines };
+}
+
+/** Returns how much of the lines of a value is certainly filled: of the line of a single long string, no more than its width. */
+function sizeOf(value: Json, key = ''): number {
+  if (typeof value !== 'object' || value === null) return Math.min(key.length + String(value).length, WIDTH);
+  if (isArray(value)) return value.reduce((sum: number, item) => sum + sizeOf(item), 0);
+  return Object.entries(value).reduce((sum, [name, entry]) => sum + sizeOf(entry, name), 0);
 }
 
 /** Returns the parameter of the handler, with the parts of the call that the operation has. */
