@@ -8,7 +8,7 @@ const MAX_USED = 0.75;
 const MEGABYTE = 1024 * 1024;
 
 /** The heap in use above which garbage of earlier steps is collected before a step begins. */
-const ROOMY = 128 * MEGABYTE;
+const ROOMY = 192 * MEGABYTE;
 /** The part of the heap in use from which V8 collects garbage when it has grown by a tenth, instead of by as much as is in use. */
 const NARROW = 0.5;
 /** The heap in use after the last collection. */
