@@ -7,7 +7,7 @@ export * from './identifier.js';
 export { inlineType } from './inline.js';
 export { mention, mentionedIn, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
-export { redirected } from './shared.js';
+export { redirecting } from './shared.js';
 export * from './package-files.js';
 export { markdownText, shortVersion, titleLine, type PackageJsonKeys } from './package-texts.js';
 export { noProse, type Article, type CommandUse, type Prose } from './prose.js';

@@ -68,36 +68,17 @@ function forEachMention(text: string, visit: (inner: string, start: number, end:
   }
 }
 
-/** Returns the symbols mentioned in a text, each once. */
-export function mentionedIn(text: string): readonly CodeSymbol[] {
+/** Returns the symbols mentioned in the strings of plain data, each once. */
+export function mentionedIn(data: unknown): readonly CodeSymbol[] {
   const found = new Set<string>();
-  forEachMention(text, (inner) => found.add(inner));
+  forEachText(data, (text) => forEachMention(text, (inner) => found.add(inner)));
   return [...found].map(symbolOf);
 }
 
-/** A text split at its mentions. */
-export interface Pieces {
-  readonly texts: readonly string[];
-  /** For each text except the last: the index in `symbols` of the mention that follows it. */
-  readonly mentioned: readonly number[];
-  /** The mentioned symbols, each once. */
-  readonly symbols: readonly CodeSymbol[];
-}
-
-export function piecesOf(text: string): Pieces {
-  const texts: string[] = [];
-  const mentioned: number[] = [];
-  const indices = new Map<string, number>();
-  let rest = 0;
-  forEachMention(text, (inner, start, end) => {
-    const index = indices.get(inner) ?? indices.size;
-    indices.set(inner, index);
-    mentioned.push(index);
-    texts.push(text.slice(rest, start));
-    rest = end;
-  });
-  texts.push(text.slice(rest));
-  return { texts, mentioned, symbols: [...indices.keys()].map(symbolOf) };
+function forEachText(data: unknown, visit: (text: string) => void): void {
+  if (typeof data === 'string') visit(data);
+  else if (Array.isArray(data)) data.forEach((item) => forEachText(item, visit));
+  else if (typeof data === 'object' && data !== null) forEachText(Object.values(data), visit);
 }
 
 function symbolOf(inner: string): CodeSymbol {

@@ -4,7 +4,7 @@
 import { extendedInterface, memberDeclarations } from './extended-interface.js';
 import type { CodeSymbol, ModuleId } from './mention.js';
 import type { CodeModule, Declaration } from './module.js';
-import { redirected, sharedNames, type SharedBase } from './shared.js';
+import { redirecting, sharedNames, type SharedBase } from './shared.js';
 
 /** One entry point of a package of one version, before it is printed. */
 export interface EmittedEntry extends SharedBase {
@@ -57,7 +57,7 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
   const all = [...own, ...versionSpecific];
   // Most entries have no base: then nothing is redirected, and a large entry is not searched for mentions.
   const isRedirecting = shared.size > 0 || entries.length > 0;
-  const declared = isRedirecting ? all.map((declaration) => redirected(declaration, target)) : all;
+  const declared = isRedirecting ? all.map(redirecting(target)) : all;
   const symbols = [
     ...exported.flatMap((declaration) => declaration.symbols.map((symbol) => shared.get(symbol.name) ?? symbol)),
     ...versionSpecific.flatMap((declaration) => declaration.symbols),

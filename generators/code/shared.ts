@@ -2,7 +2,7 @@
  * The declarations that a version shares with its base: their text is equal, and so is each declaration that they
  * mention.
  */
-import { mention, piecesOf, type CodeSymbol, type Pieces } from './mention.js';
+import { mention, mentionedIn, mentionSpeller, type CodeSymbol } from './mention.js';
 import type { Declaration } from './module.js';
 
 /** The emitted declarations of the version that another one extends. */
@@ -29,22 +29,24 @@ export function sharedNames(
   origin: (symbol: CodeSymbol) => string = ({ name }) => name,
 ): ReadonlyMap<string, CodeSymbol> {
   const baseDeclarations = new Map(base.declarations.map((declaration) => [keyOf(declaration), declaration]));
-  const pieces = new Map(declarations.map((declaration) => [declaration, piecesIn(declaration)]));
-  const isShared = ([declaration, own]: readonly [Declaration, Pieces]) => {
-    const other = baseDeclarations.get(keyOf(declaration));
-    return other !== undefined && areEquivalent([declaration, own], [other, piecesIn(other)], origin);
-  };
-  const shared = new Map([...pieces].filter(isShared).map(([declaration]) => [keyOf(declaration), declaration]));
+  const [spell, spellOther] = [spellerIn(declarations, origin), spellerIn(base.declarations, origin)];
+  const isShared = (declaration: Declaration) =>
+    areEquivalent(
+      declaration.statements,
+      baseDeclarations.get(keyOf(declaration))?.statements,
+      (text, other) => spell(text) === spellOther(other),
+    );
+  const shared = new Map(declarations.filter(isShared).map((declaration) => [keyOf(declaration), declaration]));
 
   // A declaration that mentions a differing one differs too: remove such declarations until nothing changes.
   const owners = new Map(
     declarations.flatMap((declaration) => declaration.symbols.map(({ name }) => [name, keyOf(declaration)] as const)),
   );
   const mentions = new Map(
-    [...pieces].map(([declaration, { symbols }]) => [
-      keyOf(declaration),
-      symbols
-        .filter(({ home }) => home.package === declaration.symbols[0]?.home.package)
+    [...shared].map(([key, { statements, symbols }]) => [
+      key,
+      mentionedIn(statements)
+        .filter(({ home }) => home.package === symbols[0]?.home.package)
         .map(({ name }) => owners.get(name) ?? name),
     ]),
   );
@@ -61,62 +63,51 @@ export function sharedNames(
 }
 
 /**
- * Returns the declaration with its mentioned symbols replaced.
+ * Returns a function that replaces the mentioned symbols of a declaration.
  *
  * @param target returns the symbol to mention instead, or the same symbol
  */
-export function redirected(declaration: Declaration, target: (symbol: CodeSymbol) => CodeSymbol): Declaration {
-  const pieces = piecesIn(declaration);
-  if (pieces.symbols.every((symbol) => target(symbol) === symbol)) return declaration;
-  const text = joined(pieces, (symbol) => mention(target(symbol)));
-  return { ...declaration, statements: JSON.parse(text) as Declaration['statements'] };
+export function redirecting(target: (symbol: CodeSymbol) => CodeSymbol): (declaration: Declaration) => Declaration {
+  const spell = mentionSpeller((symbol) => mention(target(symbol)));
+  return (declaration) => replaced(declaration, spell);
 }
 
-/** They are as large as the text, so they are not stored: holding those of two large versions takes longer than splitting again. */
-function piecesIn({ statements }: Declaration): Pieces {
-  return piecesOf(JSON.stringify(statements));
+/** Returns plain data with its strings replaced: the same object if no string differs. */
+function replaced<Data>(data: Data, replace: (text: string) => string): Data {
+  if (typeof data === 'string') return replace(data) as Data & string;
+  if (typeof data !== 'object' || data === null) return data;
+  const isArray = Array.isArray(data);
+  const values: readonly unknown[] = isArray ? data : Object.values(data);
+  const results = values.map((value) => replaced(value, replace));
+  if (results.every((result, index) => result === values[index])) return data;
+  return (isArray ? results : Object.fromEntries(Object.keys(data).map((key, index) => [key, results[index]]))) as Data;
 }
 
 function keyOf({ symbols }: Declaration): string {
   return symbols[0]?.name ?? '';
 }
 
-// The module of a declaration is not part of the comparison.
-function areEquivalent(
-  [declaration, own]: readonly [Declaration, Pieces],
-  [otherDeclaration, other]: readonly [Declaration, Pieces],
+/** Compares plain data. The modules of declarations are not part of the comparison. */
+function areEquivalent(one: unknown, other: unknown, areEqual: (text: string, other: string) => boolean): boolean {
+  if (typeof one === 'string' && typeof other === 'string') return areEqual(one, other);
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => areEquivalent(item, other[index], areEqual));
+  if (!isObject(one) || !isObject(other)) return one === other;
+  return (
+    Object.keys(one).every((key) => areEquivalent(one[key], other[key], areEqual)) &&
+    Object.keys(other).every((key) => key in one || other[key] === undefined)
+  );
+}
+
+function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+/** Spells the declarations of an entry by their names, and those of other entries by their origins. */
+function spellerIn(
+  declarations: readonly Declaration[],
   origin: (symbol: CodeSymbol) => string,
-): boolean {
-  const [spell, spellOther] = [spellingIn(declaration, origin), spellingIn(otherDeclaration, origin)];
-  const pairs = pairsOf(own, other);
-  if (pairs?.every(([symbol, otherSymbol]) => spell(symbol) === spellOther(otherSymbol)) === true) return true;
-  return joined(own, spell) === joined(other, spellOther);
-}
-
-/** Returns the pairs of symbols at the same positions; undefined if the texts between them differ. */
-function pairsOf(one: Pieces, other: Pieces): readonly (readonly [CodeSymbol, CodeSymbol])[] | undefined {
-  if (!sameTexts(one, other)) return undefined;
-  const pairs = new Map<string, readonly [CodeSymbol, CodeSymbol]>();
-  for (const [index, symbolIndex] of one.mentioned.entries()) {
-    const otherIndex = other.mentioned[index] ?? -1;
-    const [symbol, otherSymbol] = [one.symbols[symbolIndex], other.symbols[otherIndex]];
-    if (symbol !== undefined && otherSymbol !== undefined) {
-      pairs.set(`${symbolIndex} ${otherIndex}`, [symbol, otherSymbol]);
-    }
-  }
-  return [...pairs.values()];
-}
-
-function sameTexts(one: Pieces, other: Pieces): boolean {
-  return one.texts.length === other.texts.length && one.texts.every((text, index) => text === other.texts[index]);
-}
-
-function spellingIn({ symbols }: Declaration, origin: (symbol: CodeSymbol) => string): (symbol: CodeSymbol) => string {
-  const owner = symbols[0]?.home.package;
-  return (symbol) => (symbol.home.package === owner ? symbol.name : origin(symbol));
-}
-
-function joined({ texts, mentioned, symbols }: Pieces, spell: (symbol: CodeSymbol) => string): string {
-  const names = symbols.map(spell);
-  return texts.map((text, index) => text + (names[mentioned[index] ?? -1] ?? '')).join('');
+): (text: string) => string {
+  const owner = declarations[0]?.symbols[0]?.home.package;
+  return mentionSpeller((symbol) => (symbol.home.package === owner ? symbol.name : origin(symbol)));
 }

@@ -11,7 +11,7 @@ import {
   mention,
   object,
   ownerOf,
-  redirected,
+  redirecting,
   versionIdentifiers,
   versionSegment,
   type CodeModule,
@@ -81,7 +81,7 @@ export function embeddedContracts(owner: string, contracts: readonly VersionCont
   const identifiers = versionIdentifiers(contracts.map(({ version }) => version));
   const equals = equalContracts(contracts);
   const modules = embedded.flatMap((contract) => {
-    const target = targetOf(contract);
+    const redirect = redirecting(targetOf(contract));
     const equal = equals.get(contract);
     // Modules that only re-export are entry points, of which this package has one for all versions.
     return contract.modules
@@ -92,7 +92,7 @@ export function embeddedContracts(owner: string, contracts: readonly VersionCont
             ? module.declarations
             : [equalContract(contract, equal, identifiers.get(equal.version))];
         const declarations = own.map(({ symbols, ...others }) => ({
-          ...redirected({ ...others, symbols }, target),
+          ...redirect({ ...others, symbols }),
           symbols: symbols.map((symbol) => ({ ...symbol, home: moved(symbol.home) })),
         }));
         return { ...module, ...moved(module), declarations, reexports: [] };

@@ -55,8 +55,7 @@ export function assertDeclarations(declarations: readonly Declaration[], context
           throw fail(`imports "${specifier}", but no declaration is in ${target}`, 'Correct the import');
       } else assertDependency(specifier, fail, context);
     }
-    for (const symbol of mentionedIn(JSON.stringify(declaration.statements)))
-      assertMention(symbol, declared, fail, context);
+    for (const symbol of mentionedIn(declaration.statements)) assertMention(symbol, declared, fail, context);
   }
 }
 
@@ -71,7 +70,7 @@ export function assertModules(modules: readonly CodeModule[], context: OutputCon
     const fail = (reason: string, remedy: string) => outputError(context, `the module ${path} ${reason}`, remedy);
     if (ownerOf(owner) !== context.package)
       throw fail(`is of "${owner}"`, 'Create modules with "package" of the request');
-    const mentioned = mentionedIn(JSON.stringify(declarations.map(({ statements }) => statements)));
+    const mentioned = mentionedIn(declarations.map(({ statements }) => statements));
     for (const { home } of [...mentioned, ...reexports])
       if (ownerOf(home.package) !== context.package) assertDependency(home.package, fail, context);
   }

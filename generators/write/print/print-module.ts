@@ -18,7 +18,7 @@ export function printModule(module: CodeModule, { head, folder }: PrintOptions):
   const statements = module.declarations.flatMap(({ statements: all, isFormatted }) =>
     all.map((statement) => ({ statement, isFormatted })),
   );
-  const mentioned = mentionedIn(JSON.stringify(statements)).filter((symbol) => !isOfModule(symbol, module));
+  const mentioned = mentionedIn(statements).filter((symbol) => !isOfModule(symbol, module));
   const imports = importedNames(module, mentioned);
   const context = layoutContext({ spell: (symbol) => imports.get(symbolKey(symbol)) ?? symbol.name });
   const printed = statements.map((one) => ({ ...one, text: printStatement(one.statement, context) }));
