@@ -5,18 +5,18 @@ import type { Json } from '../../conformance/recorder/exchange.js';
 import { contracts, requestCheckerOf, accepted, type CheckedRequest } from '../servers/request-checker.js';
 
 interface RefusalCase {
-  readonly create?: 'container' | 'network' | 'service' | 'volume';
-  readonly method?: string;
-  readonly path?: string;
+  readonly method: string;
+  readonly path: string;
   readonly body?: Json;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What each engine responded at a version: the status, with the message of a refusal. */
+  readonly responses: Readonly<Record<string, number | string>>;
 }
 
-const folder = new URL('../../conformance/refusals/', import.meta.url);
-const requests = JSON.parse(readFileSync(new URL('requests.json', folder), 'utf8')) as readonly RefusalCase[];
-const responses = JSON.parse(readFileSync(new URL('responses.json', folder), 'utf8')) as readonly Readonly<
-  Record<string, number | string>
->[];
+const requests = readFileSync(new URL('../../conformance/refusals/requests.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as RefusalCase);
 
 /** Reasons that a server cannot decide from the request, by the message of the engine. */
 const engineOnly: readonly (readonly [reason: string, words: RegExp])[] = [
@@ -40,15 +40,15 @@ const engineOnly: readonly (readonly [reason: string, words: RegExp])[] = [
 
 describe.each(Object.entries(contracts))('%s', (version, contract) => {
   const checkRequest = requestCheckerOf(contract, { url: 0 });
-  const rows = requests.map((request, index) => {
-    const given = Object.entries(responses[index] ?? {}).filter(([name]) => name.endsWith(` at ${version}`));
-    return [JSON.stringify(request), request, given.map(([, response]) => response)] as const;
+  const rows = requests.map(({ responses, ...request }) => {
+    const given = Object.entries(responses).filter(([name]) => name.endsWith(` at ${version}`));
+    return [JSON.stringify(request), sent(request), given.map(([, response]) => response)] as const;
   });
 
   it.each(rows.filter(([, , given]) => given.some((response) => typeof response === 'number')))(
     'accepted: %s',
     async (_name, request, given) => {
-      const { status, message } = await checkRequest(complete(request));
+      const { status, message } = await checkRequest(request);
       expect([status, message, given]).toEqual([accepted, expect.anything(), given]);
     },
   );
@@ -56,7 +56,7 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
   it.each(rows.filter(([, , given]) => given.length > 0 && given.every(isRefusal) && !given.some(isEngineOnly)))(
     'rejected: %s',
     async (_name, request, given) => {
-      const { status, message } = await checkRequest(complete(request));
+      const { status, message } = await checkRequest(request);
       expect([status, message, given]).toEqual([400, expect.anything(), given]);
     },
   );
@@ -71,31 +71,7 @@ function isEngineOnly(response: number | string): boolean {
   return engineOnly.some(([, words]) => words.test(String(response)));
 }
 
-/** The complete request: the file lists only the relevant parts. */
-function complete({ create, method = 'POST', path = '', body, headers = {} }: RefusalCase): CheckedRequest {
-  const own = (body ?? {}) as { readonly [key: string]: Json };
-  switch (create) {
-    case 'container':
-      return sent('POST', '/containers/create?name=web', { Image: 'x', Cmd: ['x'], ...own });
-    case 'network':
-    case 'volume':
-      return sent('POST', `/${create}s/create`, { Name: 'web', ...own });
-    case 'service': {
-      const { ContainerSpec, ...task } = (own['TaskTemplate'] ?? {}) as Record<string, Json>;
-      const container = { Image: 'x', Command: ['x'], ...(ContainerSpec as object) };
-      return sent('POST', '/services/create', { ...own, TaskTemplate: { ContainerSpec: container, ...task } });
-    }
-    default:
-      return sent(method, path, body, headers);
-  }
-}
-
-function sent(
-  method: string,
-  url: string,
-  body: Json | undefined,
-  headers: Readonly<Record<string, string>> = {},
-): CheckedRequest {
+function sent({ method, path: url, body, headers = {} }: Omit<RefusalCase, 'responses'>): CheckedRequest {
   if (body === undefined) return { method, url, headers };
   return { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
