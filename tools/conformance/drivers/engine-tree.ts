@@ -83,7 +83,28 @@ export const defaultHome = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-eng
 const ping = `require('node:http').get({ socketPath: process.argv[1], path: '/_ping', timeout: 5000 }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))`;
 
 /** Tells whether an engine responds on a socket, whose file may outlive it: by a program without a client, which might be broken. */
-export const isReachable = (socket: string): boolean => spawnSync(process.execPath, ['-e', ping, socket]).status === 0;
+const isReachable = (socket: string): boolean => spawnSync(process.execPath, ['-e', ping, socket]).status === 0;
+
+/** An engine that a suite needs. */
+export interface NeededEngine {
+  /** Its name in the scripts of `engines/`. */
+  readonly name: string;
+  /** The root of its tree. */
+  readonly tree: string;
+  readonly socket: string;
+  /** Whether the suite runs: if engines are required, it does in any case. */
+  readonly isAvailable: boolean;
+  /** What the title of the suite adds if it is skipped, which is printed too. */
+  readonly note: string;
+}
+
+export function neededEngine(name: string): NeededEngine {
+  const tree = join(defaultHome, name);
+  const socket = join(tree, 'dk/docker.sock');
+  const isAvailable = process.env['LADING_ENGINES_REQUIRED'] === '1' || isReachable(socket);
+  if (!isAvailable) console.warn(`SKIPPED: no engine responds on ${socket}; start engine ${name} first`);
+  return { name, tree, socket, isAvailable, note: isAvailable ? '' : ` (SKIPPED: no engine responds on ${socket})` };
+}
 
 /** The command of a program of an installed engine, to be followed by its arguments. @param path its path in the tree: `usr/bin/docker` */
 export function treeProgram(root: string, path: string): readonly [string, ...string[]] {

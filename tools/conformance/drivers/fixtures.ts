@@ -5,36 +5,32 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tarArchive, type TarEntry } from './tar.js';
 
-interface BusyboxImage {
-  /** The names that are links to the program. */
-  readonly applets: string;
-  readonly folders: readonly string[];
-  /** `/etc/passwd` and `/etc/group`. */
-  readonly users: string;
-  readonly groups?: string;
-}
+const applets =
+  'sh cat ls true false sleep echo pwd id hostname test ping env touch head yes md5sum wc nc httpd ps top kill';
 
-/** The archive of an image with one static program. @param busybox its path; without it, the image has no programs */
-export function busyboxImage(busybox: string | undefined, options: BusyboxImage): Promise<Buffer> {
-  const { applets, folders, users, groups } = options;
-  const links = busybox === undefined ? [] : applets.split(' ');
+/**
+ * The archive of an image with one static program, as a file system.
+ *
+ * @param busybox its path; without it, the image has no programs
+ * @param further commands beside those that drivers and lists use
+ */
+export function busyboxImage(busybox: string | undefined, further: readonly string[] = []): Promise<Buffer> {
+  const links = busybox === undefined ? [] : new Set([...applets.split(' '), ...further]);
   return tarArchive([
-    ...folders.map((name): TarEntry => ({ name, folder: true })),
-    { name: 'etc/passwd', data: users },
-    ...(groups === undefined ? [] : [{ name: 'etc/group', data: groups }]),
+    ...['bin', 'etc', 'tmp', 'app', 'data', 'proc', 'sys', 'dev', 'run'].map((name) => ({ name, folder: true })),
+    {
+      name: 'etc/passwd',
+      data: 'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1:daemon:/usr/sbin:/bin/false\nuser:x:1000:1000::/:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n',
+    },
+    { name: 'etc/group', data: 'root:x:0:\ndaemon:x:1:\nwheel:x:10:\naudio:x:29:\nstaff:x:50:\n' },
     ...(busybox === undefined ? [] : [{ name: 'bin/busybox', data: readFileSync(busybox), mode: 0o755 }]),
-    ...links.map((name): TarEntry => ({ name: `bin/${name}`, link: 'busybox' })),
+    ...[...links].map((name): TarEntry => ({ name: `bin/${name}`, link: 'busybox' })),
   ]);
 }
 
-/** A root file system with one static program. */
-export const rootfs = (tree: string): Promise<Buffer> =>
-  busyboxImage(join(tree, 'bin/busybox'), {
-    applets: 'sh ls sleep echo cat top ps true false nc httpd touch kill id yes',
-    folders: ['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'run', 'data'],
-    users: 'root:x:0:0:root:/:/bin/sh\nuser:x:1000:1000::/:/bin/sh\n',
-    groups: 'root:x:0:\nuser:x:1000:\n',
-  });
+/** A root file system with the static program of an engine's tree. */
+export const rootfs = (tree: string, further?: readonly string[]): Promise<Buffer> =>
+  busyboxImage(join(tree, 'bin/busybox'), further);
 
 /** A minimal plugin program: to be enabled, it only has to listen on the socket that the engine connects to. */
 const listener = `

@@ -5,40 +5,34 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { pause } from '../drivers/scene.js';
 
-export interface BridgeProcess {
+interface BridgeProcess {
   readonly socket: string;
   stop(): Promise<void>;
 }
 
 const startSeconds = 30;
 
-interface BridgeSockets {
-  /** The engine's. */
-  readonly socket: string;
-  /** The one that the bridge listens on. */
-  readonly listen: string;
-}
-
-/** @param command a command line in which `{engine}` and `{listen}` stand for the paths of two unix sockets */
-export async function startBridge(command: string, sockets: BridgeSockets): Promise<BridgeProcess> {
-  const { socket: engine, listen: socket } = sockets;
+/**
+ * @param command a command line in which `{engine}` and `{listen}` stand for the paths of two unix sockets
+ * @param sockets the engine's, and the one that the bridge listens on
+ */
+export async function startBridge(
+  command: string,
+  { socket: engine, listen: socket }: Readonly<Record<'socket' | 'listen', string>>,
+): Promise<BridgeProcess> {
   rmSync(socket, { force: true });
-  const [program = '', ...words] = command
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replaceAll('{engine}', engine).replaceAll('{listen}', socket));
-  const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] });
-  let failure: string | undefined;
-  child.on('error', (error) => (failure ??= error.message));
-  child.on('exit', (code, signal) => (failure ??= `it ended with ${code ?? signal ?? 'no status'}`));
+  const line = command.replaceAll('{engine}', engine).replaceAll('{listen}', socket);
+  // The shell becomes the bridge, so that signals reach it.
+  const child = spawn(`exec ${line}`, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
     child.kill();
-    await once(child, 'exit');
+    await ended;
   };
   for (let tries = 0; tries < startSeconds * 10; tries += 1) {
-    if (failure !== undefined) throw new Error(`The bridge \`${command}\` does not run: ${failure}`);
     if (existsSync(socket)) return { socket, stop };
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The bridge \`${command}\` ended with ${child.exitCode ?? child.signalCode}`);
     await pause(100);
   }
   await stop();

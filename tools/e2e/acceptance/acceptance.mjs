@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Runs lists of commands of real clients, and compares what they do on two subjects.
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../run/commands.mjs';
@@ -61,7 +61,7 @@ const suites = {
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** @type {{ suite: string, client: string, subject: string, version: string, date: string, steps: number, failed: number, differences: import('./run.mjs').Difference[] }[]} */
-let results = [];
+const results = [];
 let values = {};
 
 await runCommand('tools/e2e/acceptance/acceptance.mjs', {
@@ -82,9 +82,7 @@ LADING_ENGINES is the folder of the engines; they have to run. Exit codes: 0 not
     versions: ['LIST', 'only these API versions'],
     only: ['TEXT', 'only commands that contain the text'],
     record: ['', 'run the list on the engine 26.1 instead, and write its results into the list'],
-    results: ['FILE', 'append each result to a file; those that are there are not run again'],
     busybox: ['FILE', 'a static busybox for the image (of the trees, or /bin/busybox)'],
-    verbose: ['', 'print what each command prints'],
   },
   page: join(here, 'results.md'),
   async run(given, { refuse }) {
@@ -95,11 +93,6 @@ LADING_ENGINES is the folder of the engines; they have to run. Exit codes: 0 not
     if (unknown !== undefined) refuse(`${unknown} is no suite`);
     if (!empty && (values.record || names.some((name) => isReal(suites[name]))))
       refuse('--empty is missing: everything on the real engines is removed');
-    if (values.results && existsSync(values.results))
-      results = readFileSync(values.results, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line));
     for (const suite of names) await (values.record ? record(suite) : compare(suite));
     return values.record ? {} : report();
   },
@@ -131,7 +124,6 @@ async function compare(name) {
         const engine = subject.split(':').at(-1) ?? '';
         if (!isChosen(values.engine, engine)) continue;
         const key = { suite: name, client: client ?? 'docker', subject, version: version ?? '' };
-        if (results.some((one) => Object.entries(key).every(([property, value]) => one[property] === value))) continue;
         const listen = tree && join(home, tree, 'dk/acceptance.sock');
         const direct = expected?.[index];
         // A server in front of an engine serves the version that it uses with it; without one, newer command lines would use a newer version.
@@ -149,9 +141,7 @@ async function compare(name) {
         }
         const date = new Date().toISOString().slice(0, 10);
         const failed = wanted.filter(({ code }) => code !== 0).length;
-        const result = { ...key, date, steps: countOf(wanted), failed, differences };
-        results.push(result);
-        if (values.results) appendFileSync(values.results, `${JSON.stringify(result)}\n`);
+        results.push({ ...key, date, steps: countOf(wanted), failed, differences });
         for (const { step, expected: left, actual: right } of differences)
           process.stdout.write(`$ ${step}\n${left.replace(/^/gm, '- ')}\n${right.replace(/^/gm, '+ ')}\n`);
       }
@@ -171,9 +161,7 @@ function clientOf(version) {
 async function runOn(name, commands, { client, version, listen }) {
   const subject = await startSubject(name, name.includes(':') ? { listen } : {});
   try {
-    const ran = await runCommands(commands, subject, { client, version, busybox: values.busybox });
-    if (values.verbose) process.stdout.write(withResults(ran.map(({ command }) => `$ ${command}`).join('\n'), ran));
-    return ran;
+    return await runCommands(commands, subject, { client, version, busybox: values.busybox });
   } finally {
     subject.stop();
   }

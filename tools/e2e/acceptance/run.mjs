@@ -5,7 +5,6 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { baseImage } from './base-image.mjs';
 import { masked } from './masks.mjs';
 import { home } from './subjects.mjs';
 
@@ -76,7 +75,9 @@ export function shortened(output) {
 /** Writes what the commands use: files, an image, the command line. */
 async function writeFiles(folder, client, busybox = busyboxes.find((path) => existsSync(path)) ?? '/bin/busybox') {
   cpSync(join(here, 'files'), folder, { recursive: true });
-  writeFileSync(join(folder, 'rootfs.tar'), await baseImage(busybox));
+  // Here, so that --help needs no build.
+  const { busyboxImage } = await import('../../conformance/dist/drivers/fixtures.js');
+  writeFileSync(join(folder, 'rootfs.tar'), await busyboxImage(busybox));
   writeFileSync(join(folder, 'empty.tar'), Buffer.alloc(1024));
   mkdirSync(join(folder, '.bin'));
   mkdirSync(join(folder, '.docker/cli-plugins'), { recursive: true });

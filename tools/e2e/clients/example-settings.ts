@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '@lading/client-v1.44';
-import { busyboxImage } from '../../conformance/drivers/fixtures.js';
 import { login } from '../../conformance/drivers/scene.js';
 import { certificates, forwardTls } from './forwards.js';
 
@@ -18,8 +17,9 @@ export interface ExampleContext {
   readonly later: (end: () => unknown) => void;
 }
 
-/** The image that examples use as `alpine`. */
+/** The image that examples use as `alpine`, and the commands that they use beside those of any image. */
 export const image = 'alpine:latest';
+export const commands = ['date', 'ln', 'stty', 'tr'];
 
 const app = 'localhost:5001/e2e-clients/app';
 
@@ -118,12 +118,3 @@ function write(folder: string, path: string, content: unknown, mode = 0o644): vo
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content), { mode });
 }
-
-/** The archive of the image `alpine`: one static program. */
-export const alpine = (tree: string): Promise<Buffer> =>
-  busyboxImage(join(tree, 'bin/busybox'), {
-    applets: 'sh cat date echo ln sleep stty touch tr true wc',
-    folders: ['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'root'],
-    users: 'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n',
-    groups: 'root:x:0:\nnobody:x:65534:\n',
-  });

@@ -6,37 +6,23 @@ import type { Engine } from '@lading/client-v1.44';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { check, printReport } from '../../conformance/check/check.js';
 import { document, type JsonObject } from '../../conformance/check/document.js';
-import { defaultHome, isReachable } from '../../conformance/drivers/engine-tree.js';
+import { neededEngine, type NeededEngine } from '../../conformance/drivers/engine-tree.js';
 import { rootfs } from '../../conformance/drivers/fixtures.js';
 import type { Exchange } from '../../conformance/recorder/exchange.js';
 import { startRecorder, type Recorder } from '../../conformance/recorder/recorder.js';
 import './call-coverage.js';
 
-/** The pairs of clients and engines under test, and whether the engine is reachable. */
-interface Subject {
-  readonly title: string;
-  /** The engine's name in the scripts of `tools/conformance/engines`. */
-  readonly engine: string;
+/** A client and an engine under test. */
+interface Subject extends NeededEngine {
   readonly api: '1.41' | '1.44';
-  /** The root of the engine's tree. */
-  readonly tree: string;
-  readonly socket: string;
-  readonly reachable: boolean;
 }
 
-const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
-
-/** If engines are required, the suite runs and fails. */
-function subject(engine: string, api: Subject['api']): Subject {
-  const tree = join(defaultHome, engine);
-  const socket = join(tree, 'dk/docker.sock');
-  const reachable = required || isReachable(socket);
-  if (!reachable) console.warn(`SKIPPED: no engine responds on ${socket}; start engine ${engine} first`);
-  const reason = reachable ? '' : ` (SKIPPED: no engine responds on ${socket})`;
-  return { title: `client ${api}, engine ${engine}${reason}`, engine, api, tree, socket, reachable };
-}
-
-const subjects: readonly Subject[] = [subject('20.10', '1.41'), subject('26.1', '1.41'), subject('26.1', '1.44')];
+const [older, newer] = [neededEngine('20.10'), neededEngine('26.1')];
+const subjects: readonly Subject[] = [
+  { ...older, api: '1.41' },
+  { ...newer, api: '1.41' },
+  { ...newer, api: '1.44' },
+];
 
 /** Connects either client, with the type of the newer one: tests use what only it supports only after checking `api`. */
 export async function connectTo(api: Subject['api'], host: string): Promise<Engine> {
@@ -63,7 +49,8 @@ export const image = 'e2e-clients/base:1';
 /** Declares tests for each client, and a last test that validates every recorded JSON body against the contract. */
 export function onEachClient(topic: string, tests: (scene: ClientScene) => void): void {
   for (const subject of subjects) {
-    describe.skipIf(!subject.reachable)(`${topic}: ${subject.title}`, () => {
+    const { name, api, isAvailable, note } = subject;
+    describe.skipIf(!isAvailable)(`${topic}: client ${api}, engine ${name}${note}`, () => {
       const exchanges: Exchange[] = [];
       const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-'));
       const listen = join(folder, 'engine.sock');
@@ -82,12 +69,12 @@ export function onEachClient(topic: string, tests: (scene: ClientScene) => void)
 
       beforeAll(async () => {
         recorder = await startRecorder({
-          session: { engine: subject.engine, client: `client-v${subject.api}`, newest: subject.api },
+          session: { engine: name, client: `client-v${api}`, newest: api },
           engine: subject.socket,
           listen,
           onRequest: () => (exchange) => exchanges.push(exchange),
         });
-        engine = await connectTo(subject.api, host);
+        engine = await connectTo(api, host);
         await clean(engine);
         const [repo, tag] = image.split(':') as [string, string];
         await (await engine.image.create({ fromSrc: '-', repo, tag, body: await rootfs(subject.tree) })).done();
@@ -109,13 +96,13 @@ export function onEachClient(topic: string, tests: (scene: ClientScene) => void)
         // Before version negotiation, the client sends requests without a version.
         // The check ignores exchanges of other versions, so there must be none.
         const elsewhere = exchanges.filter(
-          ({ path }) => !path.startsWith(`/v${subject.api}/`) && !/^\/(_ping|version)$/.test(path),
+          ({ path }) => !path.startsWith(`/v${api}/`) && !/^\/(_ping|version)$/.test(path),
         );
         expect(elsewhere.map(({ path }) => path)).toEqual([]);
-        const report = check(document(inject('documents')[subject.api] as JsonObject), exchanges);
+        const report = check(document(inject('documents')[api] as JsonObject), exchanges);
         const { succeeded, missing } = report.operations;
         task.meta.clientCalls = {
-          api: subject.api,
+          api: api,
           documented: [...succeeded, ...missing],
           succeeded,
         };
@@ -123,7 +110,7 @@ export function onEachClient(topic: string, tests: (scene: ClientScene) => void)
         expect(report.unknown).toEqual({});
         expect(report.bodies.responses).toBeGreaterThan(0);
         recorder = await startRecorder({
-          session: { engine: subject.engine, client: 'cleaning', newest: subject.api },
+          session: { engine: name, client: 'cleaning', newest: api },
           engine: subject.socket,
           listen,
           onRequest: () => () => undefined,

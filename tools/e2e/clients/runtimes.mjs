@@ -1,12 +1,12 @@
 /** Runs a smoke test of the built clients in Node, Bun and Deno: with the reference engine, or with real engines. */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { group } from '@lading/run/installs';
+import { inFolder } from '../../run/commands.mjs';
 import { usage } from '../../run/entry.mjs';
+import { home, startSubject } from '../acceptance/subjects.mjs';
 
 usage(`
 Usage: node tools/e2e/clients/runtimes.mjs [--real] [COMMAND...]
@@ -18,31 +18,21 @@ this, and the runtimes that tools/run/installs/runtimes names.
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { real: { type: 'boolean' } } });
 const commands = positionals.length > 0 ? positionals.map((command) => command.split(' ')) : installed();
-const folder = mkdtempSync(join(tmpdir(), 'lading-runtimes-'));
 const here = import.meta.dirname;
-try {
-  await (values.real ? withRealEngines() : withReferenceEngine());
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+await (values.real ? inFolder(withRealEngines) : withReferenceEngine());
 
 async function withReferenceEngine() {
-  const host = `unix://${join(folder, 'engine.sock')}`;
-  const launcher = join(here, '../../../packages/engine/bin/lading-engine.mjs');
-  const engine = spawn(process.execPath, [launcher, '--host', host, '--image', 'alpine'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const engine = await startSubject('reference', { engineOptions: ['--image', 'alpine'] });
   try {
-    await once(engine.stdout, 'data');
     for (const command of commands)
-      for (const version of ['1.41', '1.44']) run(command, join(here, 'smoke.mjs'), version, host);
+      for (const version of ['1.41', '1.44']) run(command, join(here, 'smoke.mjs'), version, engine.host);
   } finally {
-    engine.kill();
+    engine.stop();
   }
 }
 
 /** The clients from their packages, by `import` and `require()`, and from bundles in a folder from which no package can be imported. */
-async function withRealEngines() {
+async function withRealEngines(folder) {
   const { build } = group('runtimes').require('esbuild');
   const bundle = async (entry, settings) => {
     const outfile = join(folder, entry);
@@ -59,7 +49,6 @@ async function withRealEngines() {
     }),
     await bundle('smoke.cjs', { format: 'cjs' }),
   ];
-  const home = process.env.LADING_ENGINES ?? '/var/tmp/lading-engines';
   for (const [engine, version] of Object.entries({ '20.10': '1.41', 26.1: '1.44' })) {
     const tree = join(home, engine);
     const socket = join(tree, 'dk/docker.sock');

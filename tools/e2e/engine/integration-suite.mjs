@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../run/commands.mjs';
-import { baseImage } from '../acceptance/base-image.mjs';
 import { compareWithReal, linesOf } from './suite.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -74,8 +73,9 @@ async function runAll(host, packages, { run: matches, busybox, verbose }) {
 
 /** Creates what the suite loads from archives otherwise. @param {NodeJS.ProcessEnv} env @param {string} busybox */
 async function createImages(env, busybox) {
+  const { busyboxImage } = await import('../../conformance/dist/drivers/fixtures.js');
   const commands = await linesOf(busybox, ['--list'], { env });
-  const archive = await baseImage(
+  const archive = await busyboxImage(
     busybox,
     commands.filter((name) => !['', 'busybox'].includes(name)),
   );

@@ -15,7 +15,6 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../run/commands.mjs';
-import { baseImage } from '../acceptance/base-image.mjs';
 import { compareWithReal, linesOf, onPort } from './suite.mjs';
 
 const source = {
@@ -88,7 +87,8 @@ async function run(port, suite, files, { busybox, verbose }) {
     BASE: base,
   };
   const options = ['-c', 'CMD ["/bin/sh"]', '-c', 'LABEL PODMAN=podman'];
-  await linesOf('docker', ['import', ...options, '-', base], { env, input: await baseImage(busybox, commands) });
+  const { busyboxImage } = await import('../../conformance/dist/drivers/fixtures.js');
+  await linesOf('docker', ['import', ...options, '-', base], { env, input: await busyboxImage(busybox, commands) });
   const imported = await fetch(`http://127.0.0.1:${port}/images/${base}/json`);
   if (!imported.ok) throw new Error(`docker import ${base}: the engine responds with ${imported.status} for the image`);
   const { Version: version } = await (await fetch(`http://127.0.0.1:${port}/version`)).json();

@@ -1,30 +1,32 @@
-/** The command: runs the conformance scenarios against a server and reports which ones it fails. */
+/** The command: runs the conformance scenarios against a server and reports which ones it fails, as text. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addressOf } from '../../drivers/send.js';
-import { enterSwarm, image, leaveSwarm, createImage, versionRangeOf } from './prepare.js';
-import { describe, summaryOf, type ScenarioResult } from './report.js';
-import { findKnownFailure, readKnownFailures, type KnownFailure, readScenarios } from './read-scenarios.js';
-import { runsAt, type Need, type Scenario } from './scenario.js';
-import { runScenario } from './run-scenario.js';
+import { createImage, enterSwarm, image, leaveSwarm, versionRangeOf } from './prepare.js';
+import { runScenario, type ScenarioFailure } from './run-scenario.js';
+import {
+  findKnownFailure,
+  readKnownFailures,
+  readScenarios,
+  runsAt,
+  type KnownFailure,
+  type Need,
+  type Scenario,
+} from './scenario.js';
 
 const scenariosFolder = join(dirname(fileURLToPath(import.meta.url)), '../../../../../spec/scenarios');
 
-interface Options {
+/** The values of the options, as texts. */
+interface Settings {
   readonly names: readonly string[];
-  readonly host?: string;
+  readonly host: string;
   readonly api?: readonly string[];
   readonly scenarios: string;
   readonly 'known-failures'?: string;
   readonly without?: readonly Need[];
   readonly busybox?: string;
   readonly json: boolean;
-}
-
-/** What the options have in common with those of other tools. */
-interface Environment {
-  readonly refuse: (message: string) => never;
 }
 
 export const command = {
@@ -39,10 +41,10 @@ Exit codes: 0 success, 1 a scenario fails or a known failure passes, 2 the scena
     without: ['NEED…', 'skip scenarios that need this: swarm, registry, index, real … (repeatable)'],
     busybox: ['FILE', 'a statically linked program for the image, if the server has no such image yet'],
   },
-  async run(options: Options, { refuse }: Environment) {
+  async run(options: Partial<Settings>, { refuse }: { readonly refuse: (message: string) => never }) {
     const { host = refuse('--host is missing'), json } = options;
     try {
-      const results = await runAll({ ...options, host });
+      const results = await runAll({ ...(options as Settings), host });
       const failed = results.some(({ outcome }) => outcome === 'failed' || outcome === 'unexpected pass');
       return { json: results, failed, ...(!json && { text: summaryOf(results).trimEnd() }) };
     } catch (error) {
@@ -51,8 +53,6 @@ Exit codes: 0 success, 1 a scenario fails or a known failure passes, 2 the scena
     }
   },
 };
-
-type Settings = Options & { readonly host: string };
 
 async function runAll(options: Settings): Promise<readonly ScenarioResult[]> {
   const { host, names, api = [], without = [], json } = options;
@@ -108,9 +108,50 @@ async function servedVersions({ host }: Settings): Promise<readonly string[]> {
   return ['1.41', '1.44'].filter((one) => number(one) >= number(lowest) && number(one) <= number(highest));
 }
 
-function readKnownFailuresOf({ 'known-failures': target, scenarios }: Options): readonly KnownFailure[] {
+function readKnownFailuresOf({ 'known-failures': target, scenarios }: Settings): readonly KnownFailure[] {
   if (target === undefined) return [];
   const named = join(scenarios, 'known-failures', `${target}.yaml`);
   const file = existsSync(named) ? named : target;
   return readKnownFailures(readFileSync(file, 'utf8'), file);
+}
+
+export interface ScenarioResult {
+  readonly scenario: string;
+  readonly title: string;
+  readonly version: string;
+  readonly outcome: 'passed' | 'failed' | 'known failure' | 'unexpected pass' | 'skipped';
+  readonly failure?: ScenarioFailure;
+  readonly reason?: string;
+}
+
+const marks = { passed: '✓', failed: '✗', 'known failure': '~', 'unexpected pass': '!', skipped: '-' } as const;
+
+function describe({ scenario, title, version, outcome, failure, reason }: ScenarioResult): string {
+  const line = `${marks[outcome]} ${version} ${scenario}: ${title}\n`;
+  if (outcome === 'passed') return line;
+  if (outcome === 'unexpected pass') return `${line}    passed, but is listed as a known failure: ${reason ?? ''}\n`;
+  if (outcome !== 'failed' || failure === undefined) return `${line}    ${outcome}: ${reason ?? ''}\n`;
+  const differences = failure.mismatches.map(
+    ({ at, expected, actual }) =>
+      `      ${at}: expected ${expected}, actual ${shorten(JSON.stringify(actual) ?? 'nothing')}\n`,
+  );
+  const response = failure.response === undefined ? '' : `      response: ${shorten(failure.response)}\n`;
+  return `${line}    when ${failure.step} (${failure.request})\n${differences.join('')}${response}`;
+}
+
+/** What failed, once more, and how many scenarios had each outcome. */
+export function summaryOf(results: readonly ScenarioResult[]): string {
+  const count = (outcome: ScenarioResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
+  const parts = (Object.keys(marks) as ScenarioResult['outcome'][])
+    .map((outcome) => [count(outcome), outcome] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, outcome]) => `${number} ${outcome}`);
+  // Once more at the end: of long output, that is what a log keeps.
+  const faults = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'unexpected pass').map(describe);
+  return `\n${faults.join('')}${parts.join(', ') || 'no scenario has that name'}\n`;
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }

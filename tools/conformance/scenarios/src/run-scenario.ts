@@ -1,13 +1,12 @@
 /** Runs one scenario against a server. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { extract } from 'tar-stream';
 import { fill, headerOf, member, type Variables } from '../../drivers/fill.js';
 import { itemsOf, send, type Response, type SentRequest, type ServerAddress } from '../../drivers/send.js';
 import { tarArchive } from '../../drivers/tar.js';
-import { mismatches, type Mismatch } from './mismatches.js';
-import { jsonOf, namesOf, outputOf } from './read-response.js';
+import { gapMismatches, mismatches, timeMismatches, type Mismatch } from './mismatches.js';
 import type { ScenarioStep, Scenario, Expectation } from './scenario.js';
-import { gapMismatches, timeMismatches } from './times.js';
 
 interface ScenarioTarget {
   readonly address: ServerAddress;
@@ -177,4 +176,40 @@ function fillIn<T>(value: T, variables: Variables): T {
     if (variables.has(name)) return variables.get(name);
     throw new Error(`{{${name}}} is not defined here: an earlier step has to keep it`);
   }) as T;
+}
+
+function jsonOf({ bytes }: Response): unknown {
+  const text = bytes.toString().trim();
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return text;
+  }
+}
+
+/** The output of a process. If the bytes are not a sequence of whole frames, all of them are `stdout`. */
+function outputOf({ bytes }: Response): { readonly stdout: string; readonly stderr: string } {
+  const chunksByStream: Buffer[][] = [[], [], [], []];
+  for (let at = 0; at < bytes.length;) {
+    const chunks = chunksByStream[bytes[at] ?? 4];
+    const size = at + 8 <= bytes.length ? bytes.readUInt32BE(at + 4) : Infinity;
+    if (chunks === undefined || bytes.readUIntBE(at + 1, 3) !== 0 || at + 8 + size > bytes.length)
+      return { stdout: bytes.toString(), stderr: '' };
+    chunks.push(bytes.subarray(at + 8, at + 8 + size));
+    at += 8 + size;
+  }
+  const text = (stream: number) => Buffer.concat(chunksByStream[stream] ?? []).toString();
+  return { stdout: text(1), stderr: text(2) };
+}
+
+/** The names of the entries of an archive. @throws Error when the body is not an archive */
+async function namesOf({ bytes }: Response): Promise<readonly string[]> {
+  const names: string[] = [];
+  const reader = extract();
+  reader.end(bytes);
+  for await (const entry of reader) {
+    names.push(entry.header.name.replace(/\/$/, ''));
+    entry.resume();
+  }
+  return names;
 }

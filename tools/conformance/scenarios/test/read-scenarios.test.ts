@@ -1,6 +1,6 @@
 /** What a scenario may contain: anything else is refused, with its place. */
 import { expect, it } from 'vitest';
-import { readKnownFailures, readScenario } from '../src/read-scenarios.js';
+import { readKnownFailures, readScenario } from '../src/scenario.js';
 
 const step = '{ when: it is asked, send: GET /a }';
 

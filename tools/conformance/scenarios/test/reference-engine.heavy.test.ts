@@ -9,8 +9,7 @@ import { startEngine } from '@lading/engine';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addressOf } from '../../drivers/send.js';
 import { createImage, enterSwarm, image } from '../src/prepare.js';
-import { findKnownFailure, readKnownFailures, readScenarios } from '../src/read-scenarios.js';
-import { runsAt, type Need } from '../src/scenario.js';
+import { findKnownFailure, readKnownFailures, readScenarios, runsAt, type Need } from '../src/scenario.js';
 import { runScenario } from '../src/run-scenario.js';
 
 const folder = join(import.meta.dirname, '../../../../spec/scenarios');

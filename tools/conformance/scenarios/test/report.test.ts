@@ -1,6 +1,6 @@
 /** The end of a report: what failed, once more, and the numbers. */
 import { expect, it } from 'vitest';
-import { summaryOf, type ScenarioResult } from '../src/report.js';
+import { summaryOf, type ScenarioResult } from '../src/main.js';
 
 it('ends with the failures and the numbers of outcomes', () => {
   const failure = { step: 'the first step', request: 'GET /a', mismatches: [] };

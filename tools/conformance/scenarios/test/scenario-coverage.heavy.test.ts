@@ -4,8 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readKnownFailures, readScenarios } from '../src/read-scenarios.js';
-import { runsAt } from '../src/scenario.js';
+import { readKnownFailures, readScenarios, runsAt } from '../src/scenario.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const folder = join(root, 'spec', 'scenarios');

@@ -1,6 +1,6 @@
 /** Which durations and gaps are within their limits. */
 import { expect, it } from 'vitest';
-import { gapMismatches, timeMismatches } from '../src/times.js';
+import { gapMismatches, timeMismatches } from '../src/mismatches.js';
 
 it.each([
   [{ atLeast: 1 }, 0.9, false],

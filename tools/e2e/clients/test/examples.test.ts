@@ -1,13 +1,14 @@
-/** Runs every example of the clients' pages as a user would: as a whole program, with the published packages. */
+/** Runs every example of the clients' pages as a user would: as a whole program in a folder of its own. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examplesOf, otherPages, pages, printed, type Example } from '../../../../packages/client/test/examples.js';
-import { alpine, image, meanwhile, settings, standIns, type ExampleContext } from '../example-settings.js';
+import { commands, image, meanwhile, settings, standIns, type ExampleContext } from '../example-settings.js';
+import { rootfs } from '../../../conformance/drivers/fixtures.js';
 import { onEachClient, type ClientScene } from '../on-each-client.js';
-import { publish, type PublishedPackages } from '../published-packages.js';
 
 const patience = 30_000;
 const others = otherPages.flatMap(examplesOf).map((example) => {
@@ -20,8 +21,9 @@ const others = otherPages.flatMap(examplesOf).map((example) => {
 });
 const examples: readonly Example[] = [...pages.flatMap(examplesOf), ...others];
 
-let published: PublishedPackages | undefined;
-afterAll(() => published?.remove());
+const root = mkdtempSync(join(tmpdir(), 'e2e-clients-examples-'));
+symlinkSync(join(import.meta.dirname, '../../../../node_modules'), join(root, 'node_modules'));
+afterAll(() => rmSync(root, { recursive: true }));
 
 test('there are examples', () => {
   expect(examples.length).toBeGreaterThan(40);
@@ -29,10 +31,9 @@ test('there are examples', () => {
 
 onEachClient('examples', (scene) => {
   beforeAll(async () => {
-    published ??= await publish();
     const { engine, subject } = scene;
     const [repo = '', tag = ''] = image.split(':');
-    const body = await alpine(subject.tree);
+    const body = await rootfs(subject.tree, commands);
     await (await engine.image.create({ fromSrc: '-', repo, tag, changes: ['CMD ["/bin/sh"]'], body })).done();
     const open = 'localhost:5000/e2e-clients/alpine';
     await engine.image.tag({ name: image, repo: open, tag: 'latest' });
@@ -48,7 +49,7 @@ onEachClient('examples', (scene) => {
     const { title, version } = example;
     if (version !== undefined && version !== scene.subject.api) continue;
     test(title, async () => {
-      const folder = join(published?.folder ?? '', 'run');
+      const folder = join(root, 'run');
       const ends: (() => unknown)[] = [];
       mkdirSync(join(folder, 'home'), { recursive: true });
       try {
@@ -99,7 +100,7 @@ async function runExample(
       HOME: join(folder, 'home'),
       DOCKER_HOST: host,
       // The client uses the newest version by default: with the newer engine, the older version must be requested.
-      ...(subject.api === '1.41' && subject.engine !== '20.10' && { DOCKER_API_VERSION: '1.41' }),
+      ...(subject.api === '1.41' && subject.name !== '20.10' && { DOCKER_API_VERSION: '1.41' }),
     },
   });
   child.stdin.on('error', () => undefined);

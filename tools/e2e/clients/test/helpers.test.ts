@@ -34,7 +34,7 @@ onEachClient('connecting', ({ subject }) => {
 
   test('the newest common version, or the requested one', async () => {
     const engine = await connect({ host, env: {} });
-    expect(engine.version).toBe(subject.engine === '20.10' ? '1.41' : '1.44');
+    expect(engine.version).toBe(subject.name === '20.10' ? '1.41' : '1.44');
     await engine.close();
     const older = await connect({ host, env: {}, version: '1.41' });
     expect(older.version).toBe('1.41');
@@ -370,7 +370,7 @@ onEachClient('follow', (scene) => {
     const names = ['a', 'b', 'c'];
     // Unique content for each engine: the progress of an existing layer is not shown.
     const files = Object.fromEntries(
-      names.map((name) => [name, `${name} ${subject.title} ${Date.now()}`.repeat(20_000)]),
+      names.map((name) => [name, `${name} ${subject.name} ${subject.api} ${Date.now()}`.repeat(20_000)]),
     );
     const Dockerfile = `FROM ${image}\n${names.map((name) => `COPY ${name} /${name}\n`).join('')}`;
     await (

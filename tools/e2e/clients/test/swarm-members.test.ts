@@ -12,7 +12,7 @@ const root = process.getuid?.() === 0;
 onEachClient('members of a swarm', (scene) => {
   const { subject } = scene;
   // The addresses that `inside.sh` gives an engine and its peer.
-  const network = `10.199.${subject.engine.split('.')[0] ?? ''}`;
+  const network = `10.199.${subject.name.split('.')[0] ?? ''}`;
   const [here, there] = [`${network}.1`, `${network}.2`];
   let peer: Engine;
 
@@ -100,7 +100,7 @@ onEachClient('members of a swarm', (scene) => {
   });
 
   // Restarting an engine needs root and takes a while, so this runs once per engine.
-  test.skipIf(!root || (subject.engine === '26.1' && subject.api === '1.41'))(
+  test.skipIf(!root || (subject.name === '26.1' && subject.api === '1.41'))(
     'a locked manager is unlocked with its key',
     async () => {
       const { engine } = scene;
@@ -112,7 +112,7 @@ onEachClient('members of a swarm', (scene) => {
       const { UnlockKey } = await engine.swarm.unlockkey();
       await expect(engine.swarm.unlock({ body: { UnlockKey } })).rejects.toMatchObject({ name: 'Conflict' });
       for (const script of ['stop.sh', 'start.sh'])
-        await promisify(execFile)(join(scripts, script), [subject.engine], { timeout: 60_000 });
+        await promisify(execFile)(join(scripts, script), [subject.name], { timeout: 60_000 });
       const state = async (): Promise<string | undefined> => (await engine.system.info()).Swarm?.LocalNodeState;
       expect(await state()).toBe('locked');
       await expect(

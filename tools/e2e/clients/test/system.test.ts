@@ -6,7 +6,7 @@ onEachClient('system', (scene) => {
   test('version, info, ping', async () => {
     const { engine, subject } = scene;
     expect(engine.version).toBe(subject.api);
-    expect((await engine.system.version()).Version).toContain(subject.engine);
+    expect((await engine.system.version()).Version).toContain(subject.name);
     expect((await engine.system.info()).OSType).toBe('linux');
     expect(await engine.system.ping()).toBe('OK');
     expect(await engine.system.pingHead()).toMatchObject({ 'api-version': expect.stringMatching(/^1\.\d+$/) });

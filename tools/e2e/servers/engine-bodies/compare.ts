@@ -1,6 +1,6 @@
 /** Compares how an engine interprets a body and how it interprets the body that Lading's server passes to its handler. */
 import { Readable } from 'node:stream';
-import { createServerV141, createServerV144, type EngineServer } from '@lading/server';
+import { createServerV141, createServerV144 } from '@lading/server';
 import type { RawEngine } from './raw-engine.js';
 
 export interface Comparison {
@@ -11,40 +11,34 @@ export interface Comparison {
   readonly canonical: unknown;
 }
 
-/** A server that stores the body of every ContainerCreate. */
-export class BodyReader {
-  readonly #server: EngineServer;
-  readonly #api: RawEngine['api'];
-  #body: unknown;
+/** Returns the body that the handler of a server receives, or the reason why it is rejected. */
+type BodyReader = (body: string) => Promise<{ readonly text: string } | { readonly refusal: string }>;
 
-  constructor(api: RawEngine['api']) {
-    this.#api = api;
-    const create = ({ body }: { readonly body: unknown }): { Id: string; Warnings: string[] } => {
-      this.#body = body;
-      return { Id: '1', Warnings: [] };
-    };
-    this.#server =
-      api === '1.41' ? createServerV141({ container: { create } }) : createServerV144({ container: { create } });
-  }
-
-  /** The body that the handler receives, or the reason why it is rejected. */
-  async canonical(body: string): Promise<{ readonly text: string } | { readonly refusal: string }> {
-    const reply = await this.#server.handle({
+export function bodyReader(api: RawEngine['api']): BodyReader {
+  let received: unknown;
+  const create = (call: { readonly body: unknown }): { Id: string; Warnings: string[] } => {
+    received = call.body;
+    return { Id: '1', Warnings: [] };
+  };
+  const handlers = { container: { create } };
+  const server = api === '1.41' ? createServerV141(handlers) : createServerV144(handlers);
+  return async (body) => {
+    const reply = await server.handle({
       method: 'POST',
-      url: `/v${this.#api}/containers/create`,
+      url: `/v${api}/containers/create`,
       headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
       headersDistinct: {},
       body: () => Readable.from([Buffer.from(body)]),
       signal: new AbortController().signal,
       duplexSupport: 'stream',
     });
-    return reply.status === 201 ? { text: JSON.stringify(this.#body) } : { refusal: String(reply.body) };
-  }
+    return reply.status === 201 ? { text: JSON.stringify(received) } : { refusal: String(reply.body) };
+  };
 }
 
 export async function compare(engine: RawEngine, reader: BodyReader, body: string): Promise<Comparison> {
   const direct = await created(engine, body);
-  const read = await reader.canonical(body);
+  const read = await reader(body);
   if ('refusal' in read) {
     const outcome = isRefusal(direct) ? 'refused' : 'refused here';
     return { body, outcome, direct, canonical: read.refusal };

@@ -1,10 +1,7 @@
 /** Sends the exact bytes of a test to an engine, which a client would correct. */
-import { join } from 'node:path';
 import { caller } from '../../../conformance/drivers/caller.js';
-import { defaultHome, isReachable } from '../../../conformance/drivers/engine-tree.js';
+import { neededEngine, type NeededEngine } from '../../../conformance/drivers/engine-tree.js';
 import { tarArchive } from '../../../conformance/drivers/tar.js';
-
-const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
 
 interface RawResponse {
   readonly status: number;
@@ -22,30 +19,26 @@ export interface RawRequest {
 export const prefix = 'lading-bodies';
 export const image = `${prefix}:1`;
 
-export class RawEngine {
-  readonly title: string;
-  readonly isAvailable: boolean;
-  readonly socket: string;
+export interface RawEngine extends NeededEngine {
+  readonly api: '1.41' | '1.44';
+  json(method: string, path: string, body?: string): Promise<RawResponse>;
+  importImage(): Promise<void>;
+}
 
-  constructor(
-    readonly name: '20.10' | '26.1',
-    readonly api: '1.41' | '1.44',
-  ) {
-    this.socket = join(defaultHome, name, 'dk/docker.sock');
-    this.isAvailable = isReachable(this.socket) || required;
-    this.title = `engine ${name} at ${api}${this.isAvailable ? '' : ` (SKIPPED: no engine responds on ${this.socket})`}`;
-    if (!this.isAvailable) console.warn(`SKIPPED: no engine responds on ${this.socket}; start engine ${name} first`);
-  }
-
-  json(method: string, path: string, body?: string): Promise<RawResponse> {
-    const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    return send(this.socket, { method, path: `/v${this.api}${path}`, headers, ...(body !== undefined && { body }) });
-  }
-
-  async importImage(): Promise<void> {
-    const body = await tarArchive([{ name: 'empty', data: '' }]);
-    await send(this.socket, { method: 'POST', path: `/images/create?fromSrc=-&repo=${prefix}&tag=1`, body });
-  }
+export function rawEngine(name: string, api: RawEngine['api']): RawEngine {
+  const engine = neededEngine(name);
+  return {
+    ...engine,
+    api,
+    json(method, path, body) {
+      const sent = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body };
+      return send(engine.socket, { method, path: `/v${api}${path}`, ...sent });
+    },
+    async importImage() {
+      const body = await tarArchive([{ name: 'empty', data: '' }]);
+      await send(engine.socket, { method: 'POST', path: `/images/create?fromSrc=-&repo=${prefix}&tag=1`, body });
+    },
+  };
 }
 
 /** @throws Error without a response */

@@ -5,34 +5,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen, type Listening } from '@lading/bridge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isReachable } from '../../../conformance/drivers/engine-tree.js';
+import { neededEngine } from '../../../conformance/drivers/engine-tree.js';
 import { ended, home } from '../command-line.js';
 
-const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
 const pairs = [
-  { client: '1.41', engine: '26.1', as: '1.44' },
-  { client: '1.44', engine: '20.10', as: '1.41' },
+  { client: '1.41', as: '1.44', ...neededEngine('26.1') },
+  { client: '1.44', as: '1.41', ...neededEngine('20.10') },
 ];
 
-const engines = pairs.map((pair) => {
-  const socket = join(home, pair.engine, 'dk', 'docker.sock');
-  const isRun = required || isReachable(socket);
-  return { ...pair, socket, isRun, note: isRun ? '' : `(SKIPPED: no engine responds on ${socket})` };
-});
-
-describe.each(engines)('version $client on engine $engine $note', ({ client, engine, as, socket, isRun }) => {
+describe.each(pairs)('version $client on engine $name$note', ({ client, name: engine, as, socket, isAvailable }) => {
   const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
   const own = join(folder, 'proxy.sock');
   let proxy: Listening;
   beforeAll(async () => {
-    if (isRun) proxy = await listen({ address: `unix://${own}`, engine: `unix://${socket}`, as });
+    if (isAvailable) proxy = await listen({ address: `unix://${own}`, engine: `unix://${socket}`, as });
   });
   afterAll(async () => {
     await proxy?.close({ timeout: 0 });
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.skipIf(!isRun)(
+  it.skipIf(!isAvailable)(
     'passes all scenarios except the known failures',
     async () => {
       const program = join(import.meta.dirname, '../../../conformance/scenarios/run.mjs');
