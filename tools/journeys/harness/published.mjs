@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { group } from '@lading/run/installs';
 import { startRegistry } from '../../release/registry/registry.mjs';
-import { pack } from '../../release/dist/pack.js';
+import { pack } from '../../release/dist/contents.js';
 import { publicPackages } from '../../release/dist/workspace.js';
 import { root } from '../../run/steps.mjs';
 import { cache } from './programs.mjs';

@@ -1,24 +1,15 @@
-/** `npm run release`: publishes changed packages. */
+/** `npm run release`: publishes changed packages, and reports what it releases as text and as data. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { usualRegistry } from './npm.js';
-import { registrySettings } from './registry.js';
-import { PublishError, withoutSecrets } from './publish-error.js';
-import { prepare, release, type ReleaseOptions } from './release.js';
+import { changelogPath, diffOf } from './changelog.js';
+import { PublishError, usualRegistry, withoutSecrets } from './npm.js';
+import { isRelease, type ReleaseStep } from './plan.js';
 import { recordOf } from './record.js';
-import { reportData, reportText } from './report.js';
-import { diffOf } from './sentences.js';
+import { registrySettings } from './registry.js';
+import { prepare, release, type Release, type ReleaseOptions } from './release.js';
 
-interface Options {
-  readonly names: readonly string[];
-  readonly group?: readonly string[];
-  readonly note?: readonly string[];
-  readonly registry?: string;
-  readonly root: string;
-  readonly provenance: boolean;
-  readonly 'dry-run': boolean;
-  readonly debug: boolean;
-}
+/** The values of the options. */
+type Values = ReturnType<typeof JSON.parse>;
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
@@ -41,7 +32,7 @@ Exit codes: 0 success, 1 nothing or not everything was released, 2 usage error.`
     root: ['FOLDER', 'the workspace', repository],
     debug: ['', 'print the stack of an unexpected error'],
   },
-  async run(options: Options) {
+  async run(options: Values) {
     try {
       return await run(options);
     } catch (error) {
@@ -53,7 +44,7 @@ Exit codes: 0 success, 1 nothing or not everything was released, 2 usage error.`
   },
 };
 
-async function run(options: Options): Promise<object> {
+async function run(options: Values): Promise<object> {
   const { root, group: groups = [], note: notes = [], provenance, 'dry-run': dryRun } = options;
   const how: ReleaseOptions = {
     root,
@@ -83,4 +74,66 @@ function sentenceOf(error: unknown): string {
   const reason = error instanceof Error ? error.message.trim() : String(error);
   const code = error instanceof Error && 'syscall' in error ? 'SYSTEM_ERROR' : 'UNEXPECTED';
   return `${code}: ${withoutSecrets(reason)}. Nothing was uploaded; correct what the message names, and run the same command again.`;
+}
+
+function reportText({ steps, changelogs, unexplained, altered }: Release, dryRun: boolean): string {
+  const releases = steps.filter(isRelease);
+  const unchangedCount = steps.length - releases.length;
+  const retagged = steps.filter((step) => !isRelease(step) && step.tags.length > 0);
+  const lines = [
+    ...[...new Set(releases.map((step) => step.package.group))]
+      .sort()
+      .flatMap((group) => [
+        '',
+        `${group}  (changelog: ${changelogPath(group)})`,
+        ...releases.filter((step) => step.package.group === group).map(line),
+      ]),
+    ...(retagged.length > 0 ? ['', 'tags only', ...retagged.map(line)] : []),
+    '',
+    `${releases.length} to release, ${unchangedCount} unchanged.${dryRun ? ' Nothing was uploaded or written.' : ''}`,
+    ...altered.map((what) => `${what} differs from its release.`),
+    ...unexplained.map((group) => `Group ${group} needs a description of the change: --note.`),
+    ...(dryRun ? [...changelogs].map(([group, text]) => `\n--- ${changelogPath(group)}\n${excerpt(text)}`) : []),
+  ];
+  return `${lines.join('\n').trim()}\n`;
+}
+
+/** The report as data. */
+function reportData({ steps, unexplained, altered }: Release, dryRun: boolean): object {
+  const packages = steps.map((step) => ({
+    name: step.package.name,
+    group: step.package.group,
+    folder: step.package.folder,
+    release: isRelease(step),
+    reason: step.reason,
+    before: step.before ?? null,
+    version: step.version,
+    tags: step.tags,
+    difference: step.difference ?? null,
+  }));
+  return { dryRun, packages, unexplained, altered };
+}
+
+function line(step: ReleaseStep): string {
+  const { name } = step.package;
+  const number =
+    step.before === undefined || step.before === step.version ? step.version : `${step.before} → ${step.version}`;
+  return `  ${name.padEnd(26)} ${number}  ${[why(step), ...step.tags.map((tag) => `tag ${tag}`)].join(', ')}`;
+}
+
+function why({ reason, difference }: ReleaseStep): string {
+  if (reason === 'first') return 'not published yet';
+  if (reason === 'raised') return 'its release line is not published yet';
+  if (reason === 'unchanged') return 'unchanged';
+  const { added = [], changed = [], removed = [] } = difference ?? {};
+  const paths = [...changed, ...added.map((path) => `+${path}`), ...removed.map((path) => `-${path}`)];
+  return `${paths.slice(0, 3).join(' ')}${paths.length > 3 ? ` and ${paths.length - 3} more files` : ''}`;
+}
+
+/** The newest changelog entry, truncated to 24 lines. */
+function excerpt(text: string): string {
+  const lines = (text.split(/^(?=## )/m)[1] ?? text).trim().split('\n');
+  return lines.length <= 24
+    ? lines.join('\n')
+    : [...lines.slice(0, 24), `… ${lines.length - 24} more lines`].join('\n');
 }

@@ -1,9 +1,8 @@
-/** Runs the installed npm, with the user's registry and credentials. */
+/** Runs the installed npm, with the user's registry and credentials, and the errors that prevent a release. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { PublishError } from './publish-error.js';
 
 const execute = promisify(execFile);
 
@@ -40,4 +39,38 @@ export function npmCommand(
   const candidates = [environment['npm_execpath'] ?? '', ...installed];
   const found = candidates.find((file) => /npm-cli\.js$/.test(file) && existsSync(file));
   return found === undefined ? ['npm'] : [node, found];
+}
+
+/** The codes of errors that prevent a release. */
+type PublishErrorCode =
+  | 'NPM_FAILED'
+  | 'MANIFEST_INVALID'
+  | 'NEEDS_GROUP'
+  | 'NO_BUILD'
+  | 'NO_CHANGE_ENTRY'
+  | 'NO_REPOSITORY'
+  | 'RANGE_TOO_OLD'
+  | 'REGISTRY_FAILED'
+  | 'RELEASED_CHANGED'
+  | 'UNKNOWN_GROUP'
+  | 'UPLOAD_STOPPED'
+  | 'VERSION_TAKEN';
+
+/** An error that prevents a release; the message states its subject and the remedy, without secrets of URLs and control sequences of others. */
+export class PublishError extends Error {
+  override readonly name = 'PublishError';
+
+  constructor(
+    readonly code: PublishErrorCode,
+    message: string,
+  ) {
+    super(withoutSecrets(message).replaceAll(/(?!\n)\p{Cc}/gu, '\u{FFFD}'));
+  }
+}
+
+/** Returns a text without the users of its URLs, and without their queries and anchors: npm masks passwords, but no tokens in queries. */
+export function withoutSecrets(text: string): string {
+  return text.replaceAll(/\bhttps?:\/\/[^\s"'<>]+/gi, (url) =>
+    url.replaceAll(/\/\/[^/]*@/g, '//…@').replace(/([?#])[^]*$/, '$1…'),
+  );
 }

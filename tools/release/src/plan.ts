@@ -1,9 +1,8 @@
 /** Plans a release: which packages, with which versions and tags, and why. The plan depends on contents only. */
-import { dependenciesOf } from './manifest.js';
-import { PublishError } from './publish-error.js';
-import type { Difference } from './content.js';
-import { accepts, compareVersions, isPrerelease, lineOf, newest, nextPatch } from './version.js';
-import { shared, type Package } from './workspace.js';
+import semver from 'semver';
+import type { Difference } from './contents.js';
+import { PublishError } from './npm.js';
+import { dependenciesOf, lineOf, shared, type Package } from './workspace.js';
 
 /** A package, with its published versions and tags. */
 export interface Candidate {
@@ -40,7 +39,7 @@ export function planOf(candidates: readonly Candidate[]): readonly ReleaseStep[]
   for (const { package: one } of steps) {
     for (const [name, range] of dependenciesOf(one.manifest)) {
       const version = versions.get(name);
-      if (version === undefined || accepts(range, version)) continue;
+      if (version === undefined || semver.satisfies(version, range, { includePrerelease: true })) continue;
       throw new PublishError(
         'RANGE_TOO_OLD',
         `${one.folder}/package.json requires ${name} ${range}, which excludes ${version}; raise the range.`,
@@ -106,14 +105,14 @@ function numberOf(
 ): [string, ReleaseReason] {
   if (before === undefined) return [manifest.version, versions.length === 0 ? 'first' : 'raised'];
   if (difference !== undefined && isEmpty(difference)) return [before, 'unchanged'];
-  if (compareVersions(manifest.version, before) > 0) return [manifest.version, 'changed'];
-  if (isPrerelease(before)) {
+  if (semver.gt(manifest.version, before)) return [manifest.version, 'changed'];
+  if (semver.prerelease(before) !== null) {
     throw new PublishError(
       'VERSION_TAKEN',
       `${name} ${before} is published with another content; raise the version in ${folder}/package.json.`,
     );
   }
-  return [nextPatch(before), 'changed'];
+  return [semver.inc(before, 'patch') ?? before, 'changed'];
 }
 
 function isEmpty({ added, changed, removed }: Difference): boolean {
@@ -125,7 +124,7 @@ function isEmpty({ added, changed, removed }: Difference): boolean {
  */
 export function tagsOf(group: string, version: string, versions: readonly string[]): Readonly<Record<string, string>> {
   const all = [...versions, version];
-  const stable = newest(all.filter((one) => !isPrerelease(one)));
+  const stable = newest(all.filter((one) => semver.prerelease(one) === null));
   return {
     ...(stable !== undefined && { latest: stable }),
     [channelOf(group, version)]: version,
@@ -134,6 +133,9 @@ export function tagsOf(group: string, version: string, versions: readonly string
 
 /** The tag with which a version is uploaded: `latest` moves only after all packages of a release are uploaded. */
 export function channelOf(group: string, version: string): string {
-  if (isPrerelease(version)) return 'next';
+  if (semver.prerelease(version) !== null) return 'next';
   return `${group === shared ? 'release' : 'api'}-${lineOf(version)}`;
 }
+
+/** The highest version. */
+const newest = (versions: readonly string[]): string | undefined => semver.sort([...versions]).at(-1);

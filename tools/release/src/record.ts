@@ -1,8 +1,8 @@
 /** The record of released packages of each version, and the planned fixes in it: `lading check-released`. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import semver from 'semver';
 import type { ReleaseStep } from './plan.js';
-import { compareVersions } from './version.js';
 import { shared, type Package } from './workspace.js';
 
 /** The part of the record that a release uses. */
@@ -37,7 +37,7 @@ export function recordOf(root: string, args: readonly string[] = []): ReleaseRec
 export function withFixes(packages: readonly Package[], fixes: Recorded['fixes']): readonly Package[] {
   return packages.map((one) => {
     const version = fixes.find(({ name }) => name === one.name)?.version;
-    if (version === undefined || compareVersions(version, one.manifest.version) <= 0) return one;
+    if (version === undefined || semver.lte(version, one.manifest.version)) return one;
     return { ...one, manifest: { ...one.manifest, version } };
   });
 }

@@ -5,9 +5,9 @@ import { gunzip } from 'node:zlib';
 import fetch from 'make-fetch-happen';
 import semver from 'semver';
 import ssri from 'ssri';
-import { npm } from './npm.js';
-import { PublishError } from './publish-error.js';
-import { filesOf, type Files } from './tarball.js';
+import { filesOf, type Files } from './contents.js';
+import { npm, PublishError } from './npm.js';
+import { isObject } from './workspace.js';
 
 /** The most bytes of a response that are read. */
 const maxBytes = 64 * 1024 * 1024;
@@ -88,72 +88,47 @@ export async function published(
  */
 async function contentOf(address: string, settings: RegistrySettings): Promise<Buffer> {
   const { timeout = usualTimeout, fetchRetries: retries = usualRetries } = settings;
-  const { fetchRetryMintimeout: minTimeout, fetchRetryMaxtimeout: maxTimeout } = settings;
-  const retry = { retries, ...(minTimeout ? { minTimeout } : {}), ...(maxTimeout ? { maxTimeout } : {}) };
-  const headers = { 'accept-encoding': 'gzip' };
-  const {
-    status,
-    statusText,
-    body,
-    headers: received,
-  } = await fetch(address, {
+  const { fetchRetryMintimeout: minTimeout = 1000, fetchRetryMaxtimeout: maxTimeout = 60_000 } = settings;
+  const { status, statusText, body, headers } = await fetch(address, {
     ...settings,
     timeout,
-    retry,
-    headers,
+    retry: { retries, minTimeout, maxTimeout },
+    headers: { 'accept-encoding': 'gzip' },
     compress: false,
     cache: 'no-store',
   });
-  const timer = setTimeout(
-    () => body.destroy(new Error(`it takes longer than ${String(timeout)} ms`)),
-    Number(timeout),
-  );
+  const late = new Error(`it takes longer than ${String(timeout)} ms`);
+  const timer = setTimeout(() => body.destroy(late), Number(timeout));
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    if (status !== 200) throw new StatusError(status, `${status} ${statusText} - GET ${address}`);
+    if (status !== 200) throw Object.assign(new Error(`${status} ${statusText} - GET ${address}`), { status });
     for await (const chunk of body) {
       length += chunk.length;
       if (length > maxBytes) throw tooLong();
       chunks.push(chunk);
     }
-    return await decompressed(Buffer.concat(chunks), received.get('content-encoding'));
+    const bytes = Buffer.concat(chunks);
+    const encoding = headers.get('content-encoding') ?? 'identity';
+    if (encoding === 'identity') return bytes;
+    if (!/^(x-)?gzip$/.test(encoding)) throw new Error(`its encoding ${encoding} was not asked for`);
+    return await unzip(bytes, { maxOutputLength: maxBytes }).catch((error: unknown) => {
+      throw error instanceof RangeError ? tooLong() : error;
+    });
   } finally {
     clearTimeout(timer);
     body.destroy();
   }
 }
 
-async function decompressed(bytes: Buffer, encoding: string | null): Promise<Buffer> {
-  if (encoding === null || encoding === 'identity') return bytes;
-  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new Error(`its encoding ${encoding} was not asked for`);
-  return unzip(bytes, { maxOutputLength: maxBytes }).catch((error: unknown) => {
-    throw error instanceof RangeError ? tooLong() : error;
-  });
-}
-
-function tooLong(): Error {
-  return new Error(`its response is longer than ${maxBytes} bytes`);
-}
-
-/** A response with the status of an error. */
-class StatusError extends Error {
-  override readonly name = 'StatusError';
-
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+const tooLong = (): Error => new Error(`its response is longer than ${maxBytes} bytes`);
 
 async function packumentOf(name: string, registry: string, settings: RegistrySettings): Promise<Packument> {
   let text: string;
   try {
     text = String(await contentOf(`${registry.replace(/\/$/, '')}/${name.replace('/', '%2f')}`, settings));
   } catch (error) {
-    if (error instanceof StatusError && error.status === 404) return {};
+    if (error instanceof Error && 'status' in error && error.status === 404) return {};
     throw failed(name, messageOf(error));
   }
   const content = parsed(text);
@@ -170,10 +145,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function messageOf(error: unknown): string {

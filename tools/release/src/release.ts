@@ -1,19 +1,14 @@
 /** The steps of a release: pack → compare → plan → changelog → upload → tags → record. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changelogPath, readChangelog, withRelease } from './changelog.js';
-import { difference } from './content.js';
-import { parseManifest } from './manifest.js';
-import { pack } from './pack.js';
+import { betweenContents, changelogPath, readChangelog, versionBefore, withRelease, type Diff } from './changelog.js';
+import { asRelease, difference, pack, stage, type Files } from './contents.js';
+import { PublishError } from './npm.js';
 import { currentOf, isRelease, ofGroups, planOf, type Candidate, type ReleaseStep } from './plan.js';
-import { PublishError } from './publish-error.js';
 import { toRecord, withFixes, type Recorded, type ReleaseRecord } from './record.js';
 import { published, type RegistrySettings } from './registry.js';
-import { betweenContents, versionBefore, type Diff } from './sentences.js';
-import { asRelease, stage, type Repository } from './stage.js';
-import type { Files } from './tarball.js';
 import { tag, upload } from './upload.js';
-import { publicPackages, versionOf } from './workspace.js';
+import { parseManifest, publicPackages, versionOf } from './workspace.js';
 
 export interface ReleaseOptions {
   /** The root folder of the workspace. */
@@ -50,8 +45,9 @@ const scope = '@lading/';
 export async function prepare(options: ReleaseOptions): Promise<Release> {
   const recorded = await options.record.read();
   const packages = withFixes(publicPackages(options.root), recorded.fixes);
-  const sources = { license: readFileSync(join(options.root, 'LICENSE')), repository: repositoryOf(options.root) };
-  if (options.provenance && !sources.repository) {
+  const { repository } = parseManifest(readFileSync(join(options.root, 'package.json')));
+  const sources = { license: readFileSync(join(options.root, 'LICENSE')), repository };
+  if (options.provenance && !repository) {
     throw new PublishError('NO_REPOSITORY', 'Provenance needs `repository` in the package.json of the root; add it.');
   }
   const packed = await pack(options.root, packages);
@@ -128,10 +124,6 @@ function writeWhole(file: string, text: string): void {
   } finally {
     rmSync(`${file}.new`, { force: true });
   }
-}
-
-function repositoryOf(root: string): Repository | undefined {
-  return parseManifest(readFileSync(join(root, 'package.json'))).repository;
 }
 
 async function newChangelogs(

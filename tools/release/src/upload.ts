@@ -2,11 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { npm, toRegistry } from './npm.js';
+import type { Files } from './contents.js';
+import { npm, PublishError, toRegistry } from './npm.js';
 import { channelOf, type ReleaseStep } from './plan.js';
-import { PublishError } from './publish-error.js';
 import { published, type RegistrySettings } from './registry.js';
-import type { Files } from './tarball.js';
 
 interface Upload {
   readonly step: ReleaseStep;
@@ -99,15 +98,12 @@ export async function tag(steps: readonly ReleaseStep[], { registry, settings, r
 }
 
 /** Groups consecutive steps with the same tag, which one command uploads. */
-function runs(
-  steps: readonly ReleaseStep[],
-): readonly { readonly tag: string; readonly steps: readonly ReleaseStep[] }[] {
+function runs(steps: readonly ReleaseStep[]): readonly { readonly tag: string; readonly steps: ReleaseStep[] }[] {
   const all: { tag: string; steps: ReleaseStep[] }[] = [];
   for (const step of steps) {
     const tag = channelOf(step.package.group, step.version);
-    const last = all.at(-1);
-    if (last?.tag === tag) last.steps.push(step);
-    else all.push({ tag, steps: [step] });
+    if (all.at(-1)?.tag !== tag) all.push({ tag, steps: [] });
+    all.at(-1)?.steps.push(step);
   }
   return all;
 }

@@ -1,9 +1,37 @@
 /** The published packages of the workspace, in the order of their dependencies. */
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import semver from 'semver';
-import { dependenciesOf, dependencyFields, parseManifest, type Manifest } from './manifest.js';
-import { PublishError } from './publish-error.js';
+import { globSync } from 'tinyglobby';
+import { PublishError } from './npm.js';
+
+export type Dependencies = Readonly<Record<string, string>>;
+
+/** The fields of a package.json that a release uses. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly files?: readonly string[];
+  readonly workspaces?: readonly string[];
+  readonly repository?: { readonly type: string; readonly url: string };
+  readonly nx?: { readonly tags?: readonly string[] };
+  readonly dependencies?: Dependencies;
+  readonly peerDependencies?: Dependencies;
+  readonly optionalDependencies?: Dependencies;
+}
+
+/** The fields that name packages which are installed with this one. */
+export const dependencyFields = ['dependencies', 'peerDependencies', 'optionalDependencies'] as const;
+
+/** The ranges of all packages that are installed with a package, by name. */
+export function dependenciesOf(manifest: Manifest): ReadonlyMap<string, string> {
+  return new Map(dependencyFields.flatMap((field) => Object.entries(manifest[field] ?? {})));
+}
+
+export function parseManifest(text: string | Buffer): Manifest {
+  return JSON.parse(text.toString()) as Manifest;
+}
 
 export interface Package {
   readonly name: string;
@@ -21,8 +49,12 @@ export function publicPackages(root: string): readonly Package[] {
   const patterns = readManifest(root).workspaces ?? [];
   const outside = patterns.find((pattern) => isAbsolute(pattern) || pattern.split(/[/\\]/).includes('..'));
   if (outside !== undefined) throw invalid('package.json', `the workspace ${outside} is outside of the repository`);
-  const folders = new Set(patterns.flatMap((pattern) => matching(root, pattern.split('/'))));
-  const packages = [...folders].sort().flatMap((folder) => {
+  const options = { cwd: root, ignore: ['**/node_modules/**'], onlyFiles: false, expandDirectories: false };
+  const files = globSync(
+    [...new Set(patterns)].map((pattern) => `${pattern}/package.json`),
+    options,
+  );
+  const packages = [...new Set(files.map((file) => dirname(file)))].sort().flatMap((folder) => {
     const manifest = readManifest(root, folder);
     return manifest.private === true ? [] : [{ name: manifest.name, folder, group: groupOf(manifest), manifest }];
   });
@@ -32,6 +64,11 @@ export function publicPackages(root: string): readonly Package[] {
 /** The API version of a group; undefined for `shared`. */
 export function versionOf(group: string): string | undefined {
   return group === shared ? undefined : group.slice(1);
+}
+
+/** The release line of a version: `1.44` for `1.44.2`. */
+export function lineOf(version: string): string {
+  return `${semver.major(version)}.${semver.minor(version)}`;
 }
 
 function groupOf({ nx }: Manifest): string {
@@ -79,7 +116,7 @@ function manifestOf(file: string, bytes: Buffer): Manifest {
   return value as unknown as Manifest;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -89,17 +126,6 @@ function shown(value: unknown): string {
 
 function invalid(file: string, reason: string): PublishError {
   return new PublishError('MANIFEST_INVALID', `${file} cannot be released: ${reason}; correct it.`);
-}
-
-/** The folders with a package.json that match a pattern of `workspaces`. */
-function matching(root: string, [segment, ...rest]: readonly string[], folder = ''): readonly string[] {
-  if (segment === undefined) return existsSync(join(root, folder, 'package.json')) ? [folder] : [];
-  const below = (name: string) => (folder === '' ? name : `${folder}/${name}`);
-  if (segment !== '*') return matching(root, rest, below(segment));
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
-    .flatMap(({ name }) => matching(root, rest, below(name)));
 }
 
 function inOrder(packages: readonly Package[]): readonly Package[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReleaseStep } from '../src/plan.js';
 import { release, type ReleaseOptions } from '../src/release.js';
-import { stage } from '../src/stage.js';
+import { stage } from '../src/contents.js';
 import { logIn, serve, temporaryFolder } from './testing/temporary.js';
 
 let folder = '';

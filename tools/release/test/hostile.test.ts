@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PublishError } from '../src/publish-error.js';
+import { PublishError } from '../src/npm.js';
 import { published } from '../src/registry.js';
 import { publicPackages } from '../src/workspace.js';
 import { serve, temporaryFolder } from './testing/temporary.js';

@@ -5,9 +5,9 @@ import { join, matchesGlob, posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { dependenciesOf, parseManifest } from '../src/manifest.js';
+import { dependenciesOf, parseManifest } from '../src/workspace.js';
 import { published } from '../src/registry.js';
-import type { Files } from '../src/tarball.js';
+import type { Files } from '../src/contents.js';
 import { publintOf, typeProblemsOf } from './testing/package-checkers.js';
 import { packages } from './testing/workspace-copy.js';
 

@@ -1,12 +1,10 @@
 /** The plan of a release: versions, tags and order, without a registry. */
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withRelease } from '../src/changelog.js';
-import { difference } from '../src/content.js';
-import type { Dependencies } from '../src/manifest.js';
+import { difference } from '../src/contents.js';
 import { ofGroups, planOf, tagsOf, type Candidate } from '../src/plan.js';
 import { toRecord, withFixes } from '../src/record.js';
-import { accepts, compareVersions, lineOf, nextPatch } from '../src/version.js';
+import type { Dependencies } from '../src/workspace.js';
 
 const nothing = { added: [], changed: [], removed: [] };
 const something = { ...nothing, changed: ['dist/index.js'] };
@@ -68,35 +66,6 @@ describe('groups', () => {
     );
     expect(() => ofGroups(steps, ['v1.40'])).toThrow('There is no group v1.40; there are v1.41, v1.44.');
   });
-});
-
-describe('versions', () => {
-  const version = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(20)).map((numbers) => numbers.join('.'));
-
-  it('are totally ordered; the next patch follows on the same release line', () => {
-    fc.assert(
-      fc.property(version, version, (a, b) => {
-        expect(Math.sign(compareVersions(a, b))).toBe(-Math.sign(compareVersions(b, a)) + 0);
-        expect(compareVersions(nextPatch(a), a)).toBeGreaterThan(0);
-        expect(lineOf(nextPatch(a))).toBe(lineOf(a));
-      }),
-    );
-  });
-
-  it('a prerelease precedes its release, and the ninth the tenth', () => {
-    const order = ['0.2.0-rc.9', '0.2.0-rc.10', '0.2.0'];
-    expect([...order].reverse().sort(compareVersions)).toEqual(order);
-  });
-
-  it.each([
-    ['^1.44.0', '1.44.1', true],
-    ['^1.44.1', '1.44.0', false],
-    ['^0.1.0', '0.2.0', false],
-    ['^0.0.1', '0.0.2', false],
-    ['^0.1.0', '1.1.0', false],
-    ['1.0.0', '1.0.1', false],
-    ['*', '9.0.0', true],
-  ])('%s includes %s: %s', (range, version, expected) => expect(accepts(range, version)).toBe(expected));
 });
 
 describe('contents', () => {

@@ -10,10 +10,10 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { npmCommand } from '../src/npm.js';
-import { PublishError } from '../src/publish-error.js';
+import { PublishError } from '../src/npm.js';
 import type { ReleaseStep } from '../src/plan.js';
 import { published, registrySettings } from '../src/registry.js';
-import { filesOf } from '../src/tarball.js';
+import { filesOf } from '../src/contents.js';
 import { upload } from '../src/upload.js';
 import { listening, logIn, serve, setVariable, temporaryFolder } from './testing/temporary.js';
 

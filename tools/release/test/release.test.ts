@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { npm, toRegistry } from '../src/npm.js';
-import { dependenciesOf } from '../src/manifest.js';
+import { dependenciesOf } from '../src/workspace.js';
 import { isRelease, type ReleaseStep } from '../src/plan.js';
 import { published } from '../src/registry.js';
 import { prepare, release, type Release } from '../src/release.js';

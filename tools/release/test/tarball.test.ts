@@ -1,7 +1,7 @@
 /** A tarball has nothing but files that every system can write, within its folder. */
 import { Header } from 'tar';
 import { expect, it } from 'vitest';
-import { filesOf } from '../src/tarball.js';
+import { filesOf } from '../src/contents.js';
 
 type Fields = Exclude<ConstructorParameters<typeof Header>[0], Buffer | undefined>;
 

@@ -1,6 +1,6 @@
 /** Runs two third-party checkers of packages, which are installed separately from the repository. */
 import { group } from '@lading/run/installs';
-import type { Files } from '../../src/tarball.js';
+import type { Files } from '../../src/contents.js';
 
 /** The used part of publint. */
 interface Publint {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { recordOf } from '../../src/record.js';
-import { diffOf } from '../../src/sentences.js';
+import { diffOf } from '../../src/changelog.js';
 import { prepare, release, type ReleaseOptions } from '../../src/release.js';
 import { installConsumer } from './consumer.js';
 import { startRegistry } from '../../registry/registry.mjs';

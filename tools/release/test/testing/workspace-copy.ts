@@ -1,8 +1,8 @@
 /** A workspace that tests may change: the packed packages, in their folders. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pack } from '../../src/pack.js';
-import type { Files } from '../../src/tarball.js';
+import { pack } from '../../src/contents.js';
+import type { Files } from '../../src/contents.js';
 import { publicPackages, type Package } from '../../src/workspace.js';
 
 export const root = join(import.meta.dirname, '..', '..', '..', '..');
