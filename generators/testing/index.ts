@@ -14,6 +14,7 @@ export { ignoredRules, lint, uncheckedRules } from '../lint/index.js';
 export { normalize } from '../normalize/index.js';
 export { applyOverlay, parseOverlay, versionNamed, versionsOfSpec, withProductName } from '../overlay/index.js';
 export { readDocument, readCorrections, readOverlay, readSpec, readText } from '../read/index.js';
+export { withFault } from './faults.js';
 export { overlayEngines } from './overlay-engines.js';
 export { keepVersions, upTo } from './keep-versions.js';
 export { namesIn } from './names-in.js';

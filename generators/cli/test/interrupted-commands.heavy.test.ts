@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { serve, type TestServer } from '../../testing/document-server.js';
 import { publishedThings, putThings } from '../../testing/things.js';
-import { withFault } from '../../write/test/testing/faults.js';
+import { withFault } from '../../testing/faults.js';
 import { ladingHere } from './testing/lading-here.js';
 
 const work = temporaryFolder();
@@ -22,6 +22,8 @@ interface Command {
   readonly args: (folder: string) => readonly string[];
   /** Prepares a folder, by the command itself if earlier output is part of what is tested. */
   readonly prepare: (folder: string) => void | Promise<unknown>;
+  /** Whether it writes several files one after the other, each of them whole. */
+  readonly isStepwise?: boolean;
 }
 
 const put = (folder: string, path: string, text: string) => {
@@ -32,6 +34,9 @@ const generated = (folder: string) => [
   ...['generate', '--document', join(folder, 'acme.yaml'), '--out', join(folder, 'out'), '--no-paths', '--quiet'],
 ];
 const specified = (folder: string) => ['--spec', join(folder, 'spec')];
+const documented = (folder: string) => [
+  ...['docs', '--document', join(folder, 'acme.yaml'), '--out', join(folder, 'site'), '--quiet'],
+];
 const recorded = (folder: string) => [
   ...['check-released', '--record', '1.1', ...specified(folder), '--packages', join(folder, 'packages')],
 ];
@@ -81,6 +86,15 @@ const commands: Readonly<Record<string, Command>> = {
       put(folder, 'packages/v1.1/types/gen/thing.ts', 'export interface Thing {}\n');
     },
   },
+  docs: {
+    args: documented,
+    isStepwise: true,
+    async prepare(folder) {
+      put(folder, 'acme.yaml', publishedThings('1.0'));
+      await ladingHere(...documented(folder));
+      put(folder, 'acme.yaml', publishedThings('1.0', '      AcmeSize: { type: integer }\n'));
+    },
+  },
 };
 
 /** The files by their paths. */
@@ -94,7 +108,7 @@ function contentOf(folder: string, below = '', found: Record<string, string> = {
   return found;
 }
 
-const isStaged = (path: string) => /(^|\/)\.lading\/(staged\/|journal$)/.test(path);
+const isStaged = (path: string) => /(^|\/)(\.lading\/(staged\/|journal$)|\.lading-site\/)/.test(path);
 
 async function run({ args }: Command, folder: string) {
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(folder);
@@ -108,8 +122,9 @@ async function run({ args }: Command, folder: string) {
   }
 }
 
-/** A full run takes every call; of those of `bump`, which generates as `generate` does, every fifth. */
-const stepOf = (name: string) => (inject('isExhaustiveRun') ? 1 : !inject('isFullRun') ? 47 : name === 'bump' ? 5 : 1);
+/** A full run takes every call; of those of `bump`, which generates as `generate` does, and of `docs`, every fifth. */
+const stepOf = (name: string) =>
+  inject('isExhaustiveRun') ? 1 : !inject('isFullRun') ? 47 : ['bump', 'docs'].includes(name) ? 5 : 1;
 
 describe.each(Object.entries(commands))('%s', (name, command) => {
   const place = join(work, name);
@@ -146,7 +161,7 @@ describe.each(Object.entries(commands))('%s', (name, command) => {
       if (calls < at) break;
       const at_ = `${name} ${code ?? 'death'} at ${at} of ${calls}: ${result.output}`;
       const after = contentOf(folder);
-      const isWaiting = Object.keys(after).some(isStaged);
+      const isWaiting = command.isStepwise === true || Object.keys(after).some(isStaged);
       if (code !== undefined) {
         expect(result.output, at_).not.toMatch(/^ {4}at |UNEXPECTED/m);
         // Unless that is what the system refuses, a command removes its temporary folder.

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { changesOf, check, contentOf, memory, problemOf, put, write, type FolderContent } from './testing/folder.js';
-import { withFault } from './testing/faults.js';
+import { withFault } from '../../testing/faults.js';
 
 const a: FolderContent = {
   'v1/gen/a': 'a',

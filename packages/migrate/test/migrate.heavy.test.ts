@@ -193,30 +193,56 @@ test('a program that is nested too deeply is an error without a stack', () => {
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
-test('a full disk leaves every file as it was', () => {
-  const folder = temporary();
-  const text = "import Docker from 'dockerode';\nconst docker = new Docker();\nawait docker.ping();\n";
-  const paths = ['a.ts', 'b.ts'].map((name) => join(folder, name));
-  for (const path of paths) writeFileSync(path, text);
-  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'log').mockImplementation(() => {});
-  const write = fs.writeFileSync;
+/** Runs the command with a fault at a call that writes: an error of that one, or with `EDEAD` of it and all later ones. */
+function withFault(at: number, code: string, args: readonly string[]) {
+  const originals = (['writeFileSync', 'renameSync', 'rmSync'] as const).map((name) => [name, fs[name]] as const);
   let calls = 0;
-  fs.writeFileSync = ((file: string, data: string) => {
-    if (++calls < 2) return write(file, data);
-    write(file, data.slice(0, 9));
-    throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' });
-  }) as typeof write;
+  let refused = '';
+  for (const [name, original] of originals) {
+    const failing = (...given: readonly unknown[]): unknown => {
+      calls += 1;
+      if (calls !== at && (code !== 'EDEAD' || calls < at)) return Reflect.apply(original, fs, given);
+      if (calls === at) refused = name;
+      // What was written so far remains.
+      if (name === 'writeFileSync' && calls === at) Reflect.apply(original, fs, [given[0], 'import']);
+      throw Object.assign(new Error(`${code}: no space left on device`), { code, syscall: 'write' });
+    };
+    Object.assign(fs, { [name]: failing });
+  }
   syncBuiltinESMExports();
   try {
-    expect(main(['--write', ...paths])).toBe(2);
-    expect(String(errors.mock.calls[0]?.[0])).toContain('ENOSPC');
+    return { status: main(args), calls, refused };
   } finally {
-    fs.writeFileSync = write;
+    for (const [name, original] of originals) Object.assign(fs, { [name]: original });
     syncBuiltinESMExports();
   }
-  expect(readdirSync(folder)).toEqual(['a.ts', 'b.ts']);
-  for (const path of paths) expect(readFileSync(path, 'utf8')).toBe(text);
-  expect(main(['--write', ...paths])).toBe(0);
-  for (const path of paths) expect(readFileSync(path, 'utf8')).toContain('@lading/client');
-});
+}
+
+test.each(['ENOSPC', 'EDEAD'])(
+  '%s at a call that writes: each file is whole, and the next run completes them',
+  (code) => {
+    const text = "import Docker from 'dockerode';\nconst docker = new Docker();\nawait docker.ping();\n";
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const refusals: string[] = [];
+    for (let at = 1; ; at += 1) {
+      const folder = temporary();
+      const paths = ['a.ts', 'b.ts'].map((name) => join(folder, name));
+      for (const path of paths) writeFileSync(path, text);
+      const texts = () => paths.map((path) => readFileSync(path, 'utf8'));
+      const { status, calls, refused } = withFault(at, code, ['--write', ...paths]);
+      if (calls < at) break;
+      refusals.push(refused);
+      expect([status, String(errors.mock.lastCall)]).toEqual([2, expect.stringContaining(code)]);
+      if (code === 'ENOSPC' && refused !== 'rmSync') expect(readdirSync(folder)).toEqual(['a.ts', 'b.ts']);
+      // A full disk leaves every file as it was.
+      if (refused === 'writeFileSync') expect(texts()).toEqual([text, text]);
+      for (const one of texts())
+        expect(one === text || /^import \{ connect[^]*close\(\);\n$/.test(one), one).toBe(true);
+      expect(main(['--write', ...paths])).toBe(0);
+      for (const one of texts()) expect(one).toContain('@lading/client');
+      expect(readdirSync(folder)).toEqual(['a.ts', 'b.ts']);
+    }
+    expect(refusals).toEqual(expect.arrayContaining(['writeFileSync', 'renameSync', 'rmSync']));
+  },
+);
