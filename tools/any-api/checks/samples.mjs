@@ -3,15 +3,15 @@
  * send must be accepted by the contract, with credentials from the environment, and be the same in all languages.
  */
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { inFolder } from '@lading/run/commands';
+import { build } from 'esbuild';
 import { callsOf } from '../values/calls.mjs';
 import { packagesOf } from '../workspace/generated.mjs';
 import { foldersOf } from '../workspace/workspace.mjs';
 import { drawn } from './all.mjs';
-import { clientSamples } from './client-samples.mjs';
 import { comparable } from './mirror.mjs';
 
 /** @typedef {{ operation: string, language: string, reason: string, sample: string }} SampleFailure */
@@ -42,11 +42,10 @@ export async function run(workspace, options) {
   const env = environmentOf(entries);
   const result = await inFolder(async (work) => {
     for (const name of filesIn(entries)) writeFileSync(join(work, name), 'bytes');
-    const execute = (program, text) => output(program, text, { cwd: work, env });
-    const clients = await clientSamples(
+    const execute = (program, ...args) => output(program, args, { cwd: work, env });
+    const clients = await bundledSamples(
       workspace,
       entries.map(({ code }) => versioned(code.client)),
-      { address, work, env },
     );
     const failures = [];
     let samples = 0;
@@ -54,10 +53,13 @@ export async function run(workspace, options) {
       const { method, path, code } = entry;
       const programs = {
         curl: () =>
-          execute('/bin/sh', located(entry, 'curl').replace(/^curl/, 'curl -s --fail-with-body --max-time 5')),
+          execute('/bin/sh', '-c', located(entry, 'curl').replace(/^curl/, 'curl -s --fail-with-body --max-time 5')),
         // A body of GET is not sent by `fetch`, which the tool directs to the server.
-        ...(code.client !== undefined && !isBodyOfGet(entry) && { client: () => clients(at, baseOf(entry)) }),
-        ...(python && { python: () => execute(python, located(entry, 'python')) }),
+        ...(code.client !== undefined &&
+          !isBodyOfGet(entry) && {
+            client: () => execute(process.execPath, '--import', redirected(baseOf(entry), address), clients[at]),
+          }),
+        ...(python && { python: () => execute(python, '-c', located(entry, 'python')) }),
       };
       let first;
       for (const [language, result] of Object.entries(programs)) {
@@ -163,11 +165,41 @@ async function* each(items) {
   yield* items;
 }
 
-/** Executes a text with a program. @returns {Promise<string>} what is wrong */
-function output(program, text, { cwd, env }) {
+/** Bundles samples of the client, each as a module. @param {string} workspace with the project that `writeProject` writes @param {readonly string[]} texts */
+async function bundledSamples(workspace, texts) {
+  const [folder, outdir] = ['samples', 'samples-built'].map((name) => join(workspace, name));
+  mkdirSync(folder, { recursive: true });
+  const entryPoints = texts.map((_text, at) => join(folder, `sample-${at}.ts`));
+  for (const [at, path] of entryPoints.entries()) writeFileSync(path, texts[at] ?? '');
+  await build({
+    entryPoints,
+    tsconfig: join(workspace, 'tsconfig.any-api.json'),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['@lading/runtime-*'],
+    logLevel: 'error',
+  });
+  return texts.map((_text, at) => join(outdir, `sample-${at}.mjs`));
+}
+
+/** A module before which requests to the address of a document go to that of the server. @param {string} base @param {string} address */
+function redirected(base, address) {
+  const bases = [base, base.replace(/^http:\/\/localhost(?=\/|$)/, 'https://api.example.com')];
+  const program = `const { fetch } = globalThis;
+    const located = (url) => ${JSON.stringify(bases)}.reduce((all, base) => all.replace(base, ${JSON.stringify(address)}), url);
+    globalThis.fetch = (input, init) => fetch(located(String(input)), init);`;
+  return `data:text/javascript,${encodeURIComponent(program)}`;
+}
+
+/** Executes a program. @returns {Promise<string>} what is wrong */
+function output(program, args, { cwd, env }) {
   const options = { cwd, env: { PATH: process.env['PATH'], PYTHONWARNINGS: 'ignore', ...env }, timeout: 10_000 };
   return new Promise((resolve) => {
-    execFile(program, ['-c', text], options, (error, printed, errors) =>
+    execFile(program, args, options, (error, printed, errors) =>
       resolve(error === null ? '' : `${printed} ${errors || error.message}`.trim()),
     );
   });

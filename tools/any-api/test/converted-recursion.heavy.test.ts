@@ -2,10 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { main } from 'lading/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pairOf, startRecordedPair } from '../checks/start.mjs';
-import { writeProject } from '../workspace/workspace.mjs';
+import { convertedEmitters, generatedIn } from '../workspace/generated.mjs';
 
 const documentOf = (version: string, tree: object, twig: object) => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -44,16 +43,10 @@ const work = mkdtempSync(join(tmpdir(), 'lading-recursion-'));
 const workspace = join(work, 'generated');
 
 beforeAll(async () => {
-  const older = documentOf('1.0', { color: text }, { bark: text });
-  const newer = documentOf('2.0', {}, { leaf: text });
-  writeFileSync(join(work, 'older.json'), JSON.stringify(older));
-  writeFileSync(join(work, 'newer.json'), JSON.stringify(newer));
-  const config = join(work, 'lading.config.json');
-  const emitters = [['types', { paths: false }], 'client', 'server', 'conversion'];
-  const documents = ['older.json', 'newer.json'];
-  writeFileSync(config, JSON.stringify({ documents, emitters, out: 'generated' }));
-  expect(await main(['generate', '--quiet', '--config', config])).toBe(0);
-  writeProject(workspace);
+  const documents = ['older.json', 'newer.json'].map((name) => join(work, name));
+  const both = [documentOf('1.0', { color: text }, { bark: text }), documentOf('2.0', {}, { leaf: text })];
+  for (const [at, path] of documents.entries()) writeFileSync(path, JSON.stringify(both[at]));
+  await generatedIn(workspace, documents, { emitters: convertedEmitters });
 });
 
 afterAll(() => {

@@ -1,11 +1,10 @@
 /** Requests of one version on the server of another: handlers receive nothing that their document excludes. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { main } from 'lading/testing';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { run } from '../checks/messages.mjs';
-import { writeProject } from '../workspace/workspace.mjs';
+import { convertedEmitters, generatedIn } from '../workspace/generated.mjs';
 
 const folder = join(import.meta.dirname, '..', 'converted');
 const [older, newer] = [join(folder, 'older.yaml'), join(folder, 'newer.yaml')];
@@ -14,11 +13,7 @@ const work = mkdtempSync(join(tmpdir(), 'lading-converted-'));
 const workspace = join(work, 'generated');
 
 beforeAll(async () => {
-  const config = join(work, 'lading.config.json');
-  const emitters = [['types', { paths: false }], 'client', 'server', 'conversion'];
-  writeFileSync(config, JSON.stringify({ documents: [older, newer], emitters, out: 'generated' }));
-  expect(await main(['generate', '--quiet', '--config', config])).toBe(0);
-  writeProject(workspace);
+  await generatedIn(workspace, [older, newer], { emitters: convertedEmitters });
 });
 
 afterAll(() => {

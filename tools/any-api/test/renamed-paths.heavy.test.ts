@@ -2,10 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { main } from 'lading/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pairOf, startPair } from '../checks/start.mjs';
-import { writeProject } from '../workspace/workspace.mjs';
+import { convertedEmitters, generatedIn } from '../workspace/generated.mjs';
 
 const text = { type: 'string' };
 const pathsOf = (segment: string, id: string) => {
@@ -33,13 +32,13 @@ beforeAll(async () => {
       { target: '$.paths', update: pathsOf('people', 'personId'), ...difference },
     ],
   };
-  const emitters = [['types', { paths: false }], 'client', 'server', 'conversion'];
-  const config = { documents: ['older.json'], overlays: ['newer.json'], emitters, out: 'generated' };
-  const files = { older: { openapi: '3.1.0', info, paths: pathsOf('users', 'userId') }, newer: overlay, config };
-  for (const [name, content] of Object.entries(files))
-    writeFileSync(join(work, `${name}.json`), JSON.stringify(content));
-  expect(await main(['generate', '--quiet', '--config', join(work, 'config.json')])).toBe(0);
-  writeProject(workspace);
+  const files = { older: { openapi: '3.1.0', info, paths: pathsOf('users', 'userId') }, newer: overlay };
+  const [older = '', newer = ''] = Object.entries(files).map(([name, content]) => {
+    const path = join(work, `${name}.json`);
+    writeFileSync(path, JSON.stringify(content));
+    return path;
+  });
+  await generatedIn(workspace, [older], { overlays: [newer], emitters: convertedEmitters });
 });
 
 afterAll(() => {
