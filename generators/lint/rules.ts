@@ -3,6 +3,7 @@ import type { LintRule } from './rule.js';
 import {
   operationIdDuplicate,
   operationsAlike,
+  pathWithQuery,
   operationWithoutSuccess,
   contentNeverSent,
   operationWithoutId,
@@ -33,6 +34,7 @@ import { descriptionMissing } from './rules/description-missing.js';
 export const rules: readonly LintRule[] = [
   operationIdDuplicate,
   operationsAlike,
+  pathWithQuery,
   operationWithoutSuccess,
   contentNeverSent,
   pathParameterUndeclared,
@@ -71,6 +73,7 @@ export const ignoredRules: readonly LintRule[] = [
   schemaWithoutValues,
   operationIdDuplicate,
   operationsAlike,
+  pathWithQuery,
   contentNeverSent,
   parameterWithoutName,
   keywordIgnored,

@@ -8,6 +8,7 @@ import { hostileCases, type HostileCase } from './hostile/documents.js';
 
 const maxSeconds = 5;
 const maxMegabytes = 500;
+const emitters = ['types', 'contract', 'client', 'server', 'docs'];
 
 const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
 /** Prints what the process used. */
@@ -31,7 +32,9 @@ function used({ command: name, files }: HostileCase) {
   const folder = temporaryFolder();
   for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
   const names = Object.keys(files);
-  const args = name === 'generate' ? ['--document', String(names[0]), '--out', 'out', '--no-paths'] : names;
+  const config = { documents: names.slice(0, 1), out: 'out', paths: false, emitters };
+  if (name === 'generate') writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
+  const args = name === 'generate' ? [] : names;
   const preload = `data:text/javascript,${encodeURIComponent(report)}`;
   const { stderr } = spawnSync(process.execPath, ['--import', preload, command, name, ...args], {
     cwd: folder,

@@ -27,6 +27,19 @@ export const operationIdDuplicate: LintRule = {
   },
 };
 
+/** A path with parameters in a query, which OpenAPI does not allow: servers and mocks know constants there only. */
+export const pathWithQuery: LintRule = {
+  name: 'path-with-query',
+  severity: 'warning',
+  check: ({ operations }) =>
+    operations
+      .filter(({ path }) => path[0] === 'paths' && /^[^#?]*\?[^#]*\{/.test(path[1] ?? ''))
+      .map(({ path, label }) => ({
+        path,
+        sentence: `${label} has a parameter in the query of its path, so that no server calls it. Declare it as a parameter in query.`,
+      })),
+};
+
 /**
  * Operations with one method and one path, told apart by nothing that a request contains: documents give them paths with other
  * names of parameters, or with a fragment, which is never sent.

@@ -259,6 +259,17 @@ const cases: readonly Case[] = [
     (root) => (operation(root)['responses'] = { 404: { $ref: '#/components/schemas/Box' } }),
   ],
   [
+    'path-with-query',
+    '/paths/~1boxes?size={size}/get',
+    'GET /boxes?size={size} has a parameter in the query of its path, so that no server calls it. Declare it as a parameter in query.',
+    (root) => {
+      const parameters = [
+        { name: 'size', in: 'path', required: true, description: 'Size', schema: { type: 'string' } },
+      ];
+      root['paths']!['/boxes?size={size}'] = { get: { ...operation(root), operationId: 'BoxesOfSize', parameters } };
+    },
+  ],
+  [
     'operation-id-duplicate',
     '/paths/~1boxes~1{id}/put',
     'PUT /boxes/{id} has the operationId "boxget", which names do not tell from "BoxGet" of GET /boxes/{id}.',
