@@ -2,63 +2,85 @@
 import { literal } from './identifier.js';
 import { mention, type CodeSymbol } from './mention.js';
 import type { Declaration } from './module.js';
-import type { BaseWithShared } from './shared.js';
+import { isSharedPart, type OriginKey } from './shared.js';
 import type { InterfaceStructure } from './structures.js';
 import type { TypeCode } from './tree.js';
 import { generic, union } from './type-trees.js';
 
-/**
- * Returns each member of an extensible interface as a separate declaration, for comparison with the members of a base.
- * No module contains these declarations.
- */
-export function memberDeclarations(declaration: Declaration): readonly Declaration[] {
-  const [symbol] = declaration.symbols;
-  if (declaration.members === undefined || symbol === undefined) return [];
-  const { kind, properties = [], methods } = interfaceOf(declaration);
-  const overloads = overloadsOf(methods);
-  return declaration.members.map((key, index): Declaration => {
-    const name = memberName(symbol.name, key);
-    const member =
-      index < properties.length
-        ? { properties: properties.slice(index, index + 1) }
-        : { methods: [...(overloads[index - properties.length] ?? [])] };
-    return { symbols: [{ ...symbol, name }], statements: [{ kind, name, ...member }] };
-  });
+/** A base, the symbols of a version that it already declares, by name, and what tells the origin of other packages' symbols. */
+interface ComparedBase {
+  readonly base: { readonly package: string };
+  readonly declarations: ReadonlyMap<string, Declaration>;
+  readonly shared: ReadonlyMap<string, CodeSymbol>;
+  readonly origin: OriginKey;
 }
 
 /**
  * Returns the declaration with only the members that differ; it extends the base interface that shares most of the
  * others.
  */
-export function extendedInterface(declaration: Declaration, bases: readonly BaseWithShared[]): Declaration {
-  const { members, symbols } = declaration;
-  const name = symbols[0]?.name ?? '';
+export function extendedInterface(declaration: Declaration, bases: readonly ComparedBase[]): Declaration {
+  const { members } = declaration;
   if (members === undefined) return declaration;
   const [nearest] = bases
-    .map(({ base, shared }) => ({
-      base,
-      inherited: new Set(members.filter((key) => shared.has(memberName(name, key)))),
-    }))
-    .filter(({ inherited }) => inherited.size > 0)
+    .flatMap((each) => inheritedFrom(each, declaration))
     .sort((a, b) => b.inherited.size - a.inherited.size);
-  const base = nearest?.base.declarations.find((other) => other.symbols[0]?.name === name);
-  const [symbol] = base?.symbols ?? [];
-  if (nearest === undefined || base === undefined || symbol === undefined) return declaration;
-  const { inherited } = nearest;
-  const omitted = (base.members ?? []).filter((key) => !inherited.has(key));
+  if (nearest === undefined) return declaration;
+  const { inherited, symbol, omitted } = nearest;
   const structure = interfaceOf(declaration);
   const { properties = [], methods } = structure;
   const isOwn = (index: number) => !inherited.has(members[index] ?? '');
-  const home = { package: nearest.base.package, path: 'gen/index.ts' };
   const statement: InterfaceStructure = {
     ...structure,
-    extends: [extendedType({ ...symbol, home }, omitted)],
+    extends: [extendedType(symbol, omitted)],
     properties: properties.filter((_property, index) => isOwn(index)),
     methods: overloadsOf(methods)
       .filter((_method, index) => isOwn(properties.length + index))
       .flat(),
   };
   return { ...declaration, statements: [statement] };
+}
+
+/** What an interface can inherit from that of a base. */
+interface Inheritance {
+  readonly symbol: CodeSymbol;
+  readonly inherited: ReadonlySet<string>;
+  /** The members of the base that differ, or are none of the interface. */
+  readonly omitted: readonly string[];
+}
+
+function inheritedFrom(compared: ComparedBase, declaration: Declaration): readonly Inheritance[] {
+  const { base, declarations, shared, origin } = compared;
+  const other = declarations.get(declaration.symbols[0]?.name ?? '');
+  const [symbol] = other?.symbols ?? [];
+  if (other?.members === undefined || symbol === undefined) return [];
+  const ofBase = new Map(membersOf(other));
+  const inherited = new Set(
+    membersOf(declaration).flatMap(([key, member]) => {
+      const counterpart = ofBase.get(key);
+      return counterpart !== undefined && isSharedPart(member, counterpart, shared, origin) ? [key] : [];
+    }),
+  );
+  const home = { package: base.package, path: 'gen/index.ts' };
+  const omitted = other.members.filter((key) => !inherited.has(key));
+  return inherited.size === 0 ? [] : [{ symbol: { ...symbol, home }, inherited, omitted }];
+}
+
+/** Returns each member of an interface as a declaration of its own, for comparison; no module contains it. */
+function membersOf({
+  members = [],
+  symbols,
+  ...declaration
+}: Declaration): readonly (readonly [string, Declaration])[] {
+  const { kind, properties = [], methods } = interfaceOf({ ...declaration, symbols });
+  const overloads = overloadsOf(methods);
+  return members.map((name, index) => {
+    const member =
+      index < properties.length
+        ? { properties: properties.slice(index, index + 1) }
+        : { methods: [...(overloads[index - properties.length] ?? [])] };
+    return [name, { symbols, statements: [{ kind, name, ...member }] }];
+  });
 }
 
 /** Returns the type after `extends`. */
@@ -73,10 +95,6 @@ function overloadsOf(methods: InterfaceStructure['methods'] = []): readonly Meth
   const byName = new Map<string, Methods>();
   for (const method of methods) byName.set(method.name, [...(byName.get(method.name) ?? []), method]);
   return [...byName.values()];
-}
-
-function memberName(owner: string, key: string): string {
-  return `${owner}.${key}`;
 }
 
 function interfaceOf({ statements }: Declaration): InterfaceStructure {

@@ -1,10 +1,10 @@
 /**
  * The declarations of an entry point → its own modules; declarations that a base has already are re-exported by name.
  */
-import { extendedInterface, memberDeclarations } from './extended-interface.js';
+import { extendedInterface } from './extended-interface.js';
 import type { CodeSymbol, ModuleId } from './mention.js';
 import type { CodeModule, Declaration } from './module.js';
-import { redirecting, sharedNames, type SharedBase } from './shared.js';
+import { redirecting, sharedNames, type OriginKey, type SharedBase } from './shared.js';
 
 /** One entry point of a package of one version, before it is printed. */
 export interface EmittedEntry extends SharedBase {
@@ -43,15 +43,18 @@ export interface EntryContent {
  */
 export function reexported(content: EntryContent, bases: readonly EmittedEntry[] = []): EmittedEntry {
   const { package: owner, about, reexports = [], statements = [] } = content;
-  const { versionSpecific = [], entries = [], declarations: exported } = content;
+  const { versionSpecific = [], entries = [], declarations } = content;
   const index: ModuleId = { package: owner, path: content.index };
-  const declarations = [...exported, ...exported.flatMap(memberDeclarations)];
   const foreignOrigin = foreignOriginOf(content.origin, entries);
-  const basesWithShared = bases.map((base) => ({ base, shared: sharedWith(base, declarations, foreignOrigin) }));
+  const basesWithShared = bases.map((base) => {
+    const origin = originKeyOf(base.origin, foreignOrigin);
+    const ofBase = new Map(base.declarations.map((declaration) => [declaration.symbols[0]?.name ?? '', declaration]));
+    return { base, declarations: ofBase, shared: sharedNames(declarations, base, origin), origin };
+  });
   const shared = new Map(basesWithShared.flatMap((each) => [...each.shared]));
 
   const target = targetOf(owner, shared, entries);
-  const own = exported
+  const own = declarations
     .filter(({ symbols }) => !shared.has(symbols[0]?.name ?? ''))
     .map((declaration) => extendedInterface(declaration, basesWithShared));
   const all = [...own, ...versionSpecific];
@@ -59,7 +62,7 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
   const isRedirecting = shared.size > 0 || entries.length > 0;
   const declared = isRedirecting ? all.map(redirecting(target)) : all;
   const symbols = [
-    ...exported.flatMap((declaration) => declaration.symbols.map((symbol) => shared.get(symbol.name) ?? symbol)),
+    ...declarations.flatMap((declaration) => declaration.symbols.map((symbol) => shared.get(symbol.name) ?? symbol)),
     ...versionSpecific.flatMap((declaration) => declaration.symbols),
   ];
   return {
@@ -78,7 +81,7 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
     ],
     origin: originOf(
       owner,
-      exported,
+      declarations,
       shared,
       basesWithShared.map((each) => ({ origin: each.base.origin, shared: each.shared })),
       foreignOrigin,
@@ -98,16 +101,12 @@ function foreignOriginOf(origin: Origin | undefined, entries: readonly EmittedEn
   return (symbol) => firstFound(origins, (each) => each(symbol)) ?? symbol;
 }
 
-function sharedWith(
-  base: EmittedEntry,
-  declarations: readonly Declaration[],
-  foreignOrigin: Redirect,
-): ReadonlyMap<string, CodeSymbol> {
-  return sharedNames(declarations, base, (symbol) => {
+function originKeyOf(baseOrigin: Origin, foreignOrigin: Redirect): OriginKey {
+  return (symbol) => {
     const { name, home } =
-      firstFound([foreignOrigin, base.origin], (origin) => unlessItself(origin(symbol), symbol)) ?? symbol;
+      firstFound([foreignOrigin, baseOrigin], (origin) => unlessItself(origin(symbol), symbol)) ?? symbol;
     return `${home.package} ${name}`;
-  });
+  };
 }
 
 function targetOf(owner: string, shared: ReadonlyMap<string, CodeSymbol>, entries: readonly EmittedEntry[]): Redirect {

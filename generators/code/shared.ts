@@ -12,21 +12,14 @@ export interface SharedBase {
   readonly declarations: readonly Declaration[];
 }
 
-/** A base, and the symbols of a version that it already declares, by name. */
-export interface BaseWithShared<Base extends SharedBase = SharedBase> {
-  readonly base: Base;
-  readonly shared: ReadonlyMap<string, CodeSymbol>;
-}
+/** Returns the key of a symbol of another package; it is equal for two versions if they mean the same declaration. */
+export type OriginKey = (symbol: CodeSymbol) => string;
 
-/**
- * Returns the shared names, each with the symbol that the base exports.
- *
- * @param origin returns the key of a symbol of another package; it is equal for two versions if they mean the same declaration
- */
+/** Returns the shared names, each with the symbol that the base exports. */
 export function sharedNames(
   declarations: readonly Declaration[],
   base: SharedBase,
-  origin: (symbol: CodeSymbol) => string = ({ name }) => name,
+  origin: OriginKey = ({ name }) => name,
 ): ReadonlyMap<string, CodeSymbol> {
   const baseDeclarations = new Map(base.declarations.map((declaration) => [keyOf(declaration), declaration]));
   const [spell, spellOther] = [spellerIn(declarations, origin), spellerIn(base.declarations, origin)];
@@ -59,6 +52,21 @@ export function sharedNames(
   const home = { package: base.package, path: 'gen/index.ts' };
   return new Map(
     [...shared.values()].flatMap(({ symbols }) => symbols.map((symbol) => [symbol.name, { ...symbol, home }] as const)),
+  );
+}
+
+/** Tells whether a part of a declaration is equal to that of a base and mentions only declarations that are shared. */
+export function isSharedPart(
+  part: Declaration,
+  other: Declaration,
+  shared: ReadonlyMap<string, CodeSymbol>,
+  origin: OriginKey,
+): boolean {
+  const [spell, spellOther] = [spellerIn([part], origin), spellerIn([other], origin)];
+  const owner = part.symbols[0]?.home.package;
+  return (
+    areEquivalent(part.statements, other.statements, (text, otherText) => spell(text) === spellOther(otherText)) &&
+    mentionedIn(part.statements).every(({ name, home }) => home.package !== owner || shared.has(name))
   );
 }
 
@@ -104,10 +112,7 @@ function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
 }
 
 /** Spells the declarations of an entry by their names, and those of other entries by their origins. */
-function spellerIn(
-  declarations: readonly Declaration[],
-  origin: (symbol: CodeSymbol) => string,
-): (text: string) => string {
+function spellerIn(declarations: readonly Declaration[], origin: OriginKey): (text: string) => string {
   const owner = declarations[0]?.symbols[0]?.home.package;
   return mentionSpeller((symbol) => (symbol.home.package === owner ? symbol.name : origin(symbol)));
 }

@@ -156,3 +156,57 @@ it('counts in English in the comments of limits', async () => {
     'From 1 to 2 characters',
   ]);
 });
+
+describe('the interface of a version that extends another', () => {
+  const string = { type: 'string' };
+  const int64 = { type: 'integer', format: 'int64' };
+  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const box = { Id: string, 'x-ray': string, Size: int64, Lid: reference('Lid'), Inner: reference('Box') };
+
+  /** Returns the declarations of a module of the older version, without comments. */
+  async function olderOf(newer: JsonObject, older: JsonObject, path = 'common'): Promise<string> {
+    const documents = Object.entries({ '2.0': newer, '1.0': older }).map(([version, schemas]) => {
+      return { openapi: '3.1.0', info: { title: 'Boxes', version }, paths: {}, components: { schemas } };
+    });
+    const text = (await emit(documents, ['types'], { scope: '@lading' })).get(`v1.0/types/gen/${path}.ts`) ?? '';
+    return text
+      .replaceAll(/\/\*\*[^]*?\*\/|^\/\/.*$/gm, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  }
+  const Lid = { properties: { Color: string } };
+  const newer = { Lid, Box: { properties: box } };
+
+  it('states the properties that differ, and inherits the others', async () => {
+    const { 'x-ray': _gone, ...rest } = box;
+    const older = { Lid, Box: { properties: { ...rest, Size: string, New: string } } };
+    // `Inner` is a box of its own version, although its text is equal.
+    const declared = "extends Omit<BaseBox, 'x-ray' | 'Size' | 'Inner'> { Size?: string; Inner?: Box; New?: string; }";
+    expect(await olderOf(newer, older)).toBe(
+      `import type { Box as BaseBox } from '@lading/types-v2.0'; export interface Box ${declared}`,
+    );
+  });
+
+  it('inherits what is exact from the exact interface', async () => {
+    const older = { Lid, Box: { properties: { ...box, 'x-ray': int64 } } };
+    expect(await olderOf(newer, older, 'exact/common')).toBe(
+      "import type { Box as BaseBox } from '@lading/types-v2.0/exact'; " +
+        "export interface Box extends Omit<BaseBox, 'x-ray' | 'Inner'> { 'x-ray'?: bigint; Inner?: Box; }",
+    );
+  });
+
+  it.each<[string, JsonObject, JsonObject]>([
+    [
+      'has an index signature',
+      { Lid, Box: { properties: box, additionalProperties: string } },
+      { Lid, Box: { properties: { ...box, Id: int64 }, additionalProperties: string } },
+    ],
+    [
+      'extends others',
+      { Lid, Box: { allOf: [reference('Lid'), { properties: box }] } },
+      { Lid, Box: { allOf: [reference('Lid'), { properties: { ...box, Id: int64 } }] } },
+    ],
+  ])('is whole if it %s', async (_, before, after) => {
+    expect(await olderOf(before, after)).not.toContain('Omit<');
+  });
+});

@@ -41,10 +41,8 @@ export function schemaDeclaration(schema: Schema, names: TypeNames): Declaration
       return { symbols: [symbol], statements: [aliasOf(symbol.name, union(codes), docsOf(schema))] };
   }
   const record = type.kind === 'record' && (type.fields.length > 0 || type.bases.length > 0);
-  const statement = record
-    ? interfaceOf(schema, type, names)
-    : aliasOf(symbol.name, typeCode(type, names), docsOf(schema));
-  return { symbols: [symbol], statements: [statement] };
+  if (!record) return { symbols: [symbol], statements: [aliasOf(symbol.name, typeCode(type, names), docsOf(schema))] };
+  return { symbols: [symbol], ...interfaceOf(schema, type, names) };
 }
 
 /**
@@ -82,21 +80,26 @@ export function propertiesOf(fields: readonly Field[], names: TypeNames): Proper
   }));
 }
 
-function interfaceOf(schema: Schema, type: RecordType, names: TypeNames): InterfaceStructure {
+function interfaceOf(schema: Schema, type: RecordType, names: TypeNames): Omit<Declaration, 'symbols'> {
   const { api } = names;
   const plain = isExtendable(type, schema.name, api);
   const all = flattened(type, api);
   const { fields, patterns = [] } = plain ? type : all;
   const rests = !plain ? all.rests : type.rest === undefined ? [] : [type.rest];
-  return {
+  const bases = plain ? type.bases : [];
+  const indexes = indexSignatures(all.fields, patterns, rests, names);
+  const statement: InterfaceStructure = {
     kind: StructureKind.Interface,
     isExported: true,
     name: names.schema(schema.name).name,
     docs: docsOf(schema),
-    ...(plain && { extends: type.bases.map((base) => mention(names.schema(base))) }),
+    ...(plain && { extends: bases.map((base) => mention(names.schema(base))) }),
     properties: propertiesOf(fields, names),
-    ...indexSignatures(all.fields, patterns, rests, names),
+    ...indexes,
   };
+  // One that extends others could inherit from them what contradicts the interface of another version; `Omit` loses index signatures.
+  const isComparable = bases.length === 0 && indexes.indexSignatures === undefined;
+  return { statements: [statement], ...(isComparable && { members: fields.map(({ name }) => name) }) };
 }
 
 function enumDeclaration(schema: Schema, type: EnumType, names: TypeNames): Declaration {

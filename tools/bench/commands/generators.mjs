@@ -93,7 +93,7 @@ function besideRow(tool, first, second, most) {
 /** @param {string} tool @param {string} out the output of the measured run */
 function oursBeside(tool, out) {
   const [first, second] = ['v1.44', 'v1.41'].map((version) => typescriptBytes(join(out, version)));
-  return first && second ? [besideRow(tool, first, second, 50)] : [];
+  return first && second ? [besideRow(tool, first, second, 35)] : [];
 }
 
 /** The rows of the peers, which do not support a second version: the separate output for the older document. @returns {Row[]} */

@@ -2,22 +2,17 @@
 // Types of several groups.
 
 import type {
-  BindOptionsPropagation,
-  BindOptionsPropagationInput,
-  ContainerSpecConfig,
-  ContainerSpecDNSConfig,
-  ContainerSpecIsolation,
-  ContainerSpecSecret,
-  ContainerSpecUlimit,
-  CredentialSpec,
-  EndpointIPAMConfig,
-  EndpointIPAMConfigInput,
-  MountConsistency,
-  SELinuxContext,
-  TmpfsOptions,
-  TmpfsOptionsInput,
-  VolumeOptions,
-  VolumeOptionsInput,
+  BindOptions as BaseBindOptions,
+  BindOptionsInput as BaseBindOptionsInput,
+  ContainerSpec as BaseContainerSpec,
+  EndpointSettings as BaseEndpointSettings,
+  EndpointSettingsInput as BaseEndpointSettingsInput,
+  HealthConfig as BaseHealthConfig,
+  HealthConfigInput as BaseHealthConfigInput,
+  Mount as BaseMount,
+  MountInput as BaseMountInput,
+  MountPoint as BaseMountPoint,
+  Privileges as BasePrivileges,
 } from '@lading/types-v1.44';
 
 /**
@@ -25,67 +20,16 @@ import type {
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
-export interface EndpointSettings {
-  /** Requested addresses. `null` or absent lets the engine choose. */
-  IPAMConfig: EndpointIPAMConfig | null;
-  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
-  Links: string[] | null;
+export interface EndpointSettings extends Omit<BaseEndpointSettings, 'MacAddress' | 'DNSNames'> {
   /**
    * MAC address as six hexadecimal pairs: in responses the address in use, empty while not connected. Ignored in
    * requests; set `ContainerConfig.MacAddress`.
    */
   MacAddress: string;
-  /** Additional names under which other containers on this network reach this one. `null` when there are none. */
-  Aliases: string[] | null;
-  /** ID of the network. Empty until the container has been connected for the first time. */
-  NetworkID: string;
-  /** ID of this connection, which changes with every start. Empty while not connected. */
-  EndpointID: string;
-  /** IPv4 gateway. Empty while not connected or if the network has none. */
-  Gateway: string;
-  /** IPv4 address in use. Empty while not connected. */
-  IPAddress: string;
-  /** Prefix length of `IPAddress`, as in `/16`. 0 while not connected. */
-  IPPrefixLen: number;
-  /** IPv6 gateway. Empty without IPv6. */
-  IPv6Gateway: string;
-  /** Global IPv6 address in use. Empty without IPv6. */
-  GlobalIPv6Address: string;
-  /**
-   * Prefix length of `GlobalIPv6Address`. 0 without IPv6.
-   *
-   * Format: int64.
-   */
-  GlobalIPv6PrefixLen: number;
-  /** Driver-specific options, passed to the network driver unchanged. `null` when none are set. */
-  DriverOpts: { [key: string]: string } | null;
 }
 
 /** A mount as it is in effect in a container. */
-export interface MountPoint {
-  /** Volume name; absent for other kinds of mount. */
-  Name?: string;
-  /**
-   * Where the data lies on the host: the host path of a bind mount or named pipe, or the storage directory of a
-   * volume. Empty for `tmpfs`.
-   */
-  Source: string;
-  /** Absolute path of the mount inside the container. */
-  Destination: string;
-  /** Volume driver; absent unless the mount is a volume. */
-  Driver?: string;
-  /**
-   * Mount options as the client gave them, separated by commas. When they gave none: `z` for Linux, an empty string
-   * for Windows.
-   */
-  Mode: string;
-  /** Whether the mount is writable. */
-  RW: boolean;
-  /**
-   * How mounts created later below this point are propagated between host and container, for example `rprivate`.
-   * Meaningful for bind mounts on Linux; empty elsewhere.
-   */
-  Propagation: string;
+export interface MountPoint extends Omit<BaseMountPoint, 'Type'> {
   /** Kind of mount: `bind` (host path), `volume`, `tmpfs` (memory) or `npipe` (Windows named pipe). */
   Type: string;
 }
@@ -107,56 +51,7 @@ export const MountTypeValues: readonly MountType[] = ['bind', 'npipe', 'tmpfs', 
  * A command that the engine runs repeatedly in a running container to determine its health. Absent settings come
  * from the image. Keep the command free of side effects: it may run every few seconds for years.
  */
-export interface HealthConfigInput {
-  /**
-   * The probe:
-   *
-   * - `[]`: use the image's probe.
-   * - `["NONE"]`: no probe, even if the image has one.
-   * - `["CMD", "program", "arg"]`: run a program as given.
-   * - `["CMD-SHELL", "command line"]`: run through the container's shell.
-   *
-   * Exit code 0 counts as healthy, 1 as unhealthy; 2 is reserved and counts as unhealthy; anything else
-   * means that running the probe failed.
-   */
-  Test?: string[] | null;
-  /**
-   * Interval between two probes, in nanoseconds. 0 means the image's value (30 s if it has none); otherwise at least
-   * 1000000 (1 ms).
-   *
-   * Zero, which inherits the image's value, or at least a millisecond.
-   *
-   * Format: int64. At least 0.
-   */
-  Interval?: number | null;
-  /**
-   * How long one probe may take, in nanoseconds; after that it is killed and counts as a failure. 0 means the
-   * image's value (30 s if it has none); otherwise at least 1000000 (1 ms).
-   *
-   * Zero, which inherits the image's value, or at least a millisecond.
-   *
-   * Format: int64. At least 0.
-   */
-  Timeout?: number | null;
-  /**
-   * Number of consecutive failures that make the container `unhealthy`. 0 means the image's value (3 if it has
-   * none).
-   *
-   * At least 0.
-   */
-  Retries?: number | null;
-  /**
-   * Grace period after the start, in nanoseconds, in which failures do not count toward `Retries`; the first success
-   * ends it. 0 means the image's value (no grace period if it has none); otherwise at least 1000000 (1 ms).
-   *
-   * Zero, which inherits the image's value, or at least a millisecond.
-   *
-   * Format: int64. At least 0.
-   *
-   * @since 1.29
-   */
-  StartPeriod?: number | null;
-}
+export interface HealthConfigInput extends Omit<BaseHealthConfigInput, 'StartInterval'> {}
 
 /**
  * One mount requested for a container. Most option objects that do not match `Type` have no effect.
@@ -164,12 +59,10 @@ export interface HealthConfigInput {
  * The requirements of a mount are listed at `HostConfig`. A service is accepted with any mount, and its tasks
  * fail; an absent `Type` means `bind` there.
  */
-export interface MountInput {
-  /**
-   * Absolute path in the container where the mount appears. Required by the engine, and unique among the container's
-   * mounts.
-   */
-  Target?: string | null;
+export interface MountInput extends Omit<
+  BaseMountInput,
+  'Source' | 'Type' | 'ReadOnly' | 'BindOptions' | 'ClusterOptions'
+> {
   /**
    * What is mounted, depending on `Type`:
    *
@@ -189,19 +82,8 @@ export interface MountInput {
   Type?: MountTypeInput | null;
   /** Blocks writes through this mount. Of a `bind` mount only the top is covered; submounts stay writable. */
   ReadOnly?: boolean | null;
-  /**
-   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
-   * run in a virtual machine; others ignore it.
-   *
-   * @since 1.28
-   */
-  Consistency?: MountConsistency | null;
   /** Settings that apply only when `Type` is `bind`. */
   BindOptions?: BindOptionsInput | null;
-  /** Settings that apply only when `Type` is `volume`. */
-  VolumeOptions?: VolumeOptionsInput | null;
-  /** Settings that apply only when `Type` is `tmpfs`. */
-  TmpfsOptions?: TmpfsOptionsInput | null;
 }
 
 /**
@@ -220,67 +102,26 @@ export type MountTypeInput = 'bind' | 'npipe' | 'tmpfs' | 'volume' | '' | string
 export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'npipe', 'tmpfs', 'volume', ''];
 
 /** Settings that apply only when `Type` is `bind`. */
-export interface BindOptionsInput {
-  /** Whether mounts created later below this path are propagated between host and container. Empty means `rprivate`. */
-  Propagation?: BindOptionsPropagationInput | null;
-  /**
-   * Excludes mounts below the source on the host; only the source itself is bound.
-   *
-   * Default: `false`.
-   *
-   * @since 1.40
-   */
-  NonRecursive?: boolean | null;
-}
+export interface BindOptionsInput extends Omit<
+  BaseBindOptionsInput,
+  'CreateMountpoint' | 'ReadOnlyNonRecursive' | 'ReadOnlyForceRecursive'
+> {}
 
 /**
  * A container's connection to one network. In requests only the configuration properties are read (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
-export interface EndpointSettingsInput {
-  /** Requested addresses. `null` or absent lets the engine choose. */
-  IPAMConfig?: EndpointIPAMConfigInput | null;
-  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
-  Links?: string[] | null;
+export interface EndpointSettingsInput extends Omit<BaseEndpointSettingsInput, 'MacAddress' | 'DNSNames'> {
   /**
    * MAC address as six hexadecimal pairs: in responses the address in use, empty while not connected. Ignored in
    * requests; set `ContainerConfig.MacAddress`.
    */
   MacAddress?: string | null;
-  /** Additional names under which other containers on this network reach this one. `null` when there are none. */
-  Aliases?: string[] | null;
-  /** ID of the network. Empty until the container has been connected for the first time. */
-  NetworkID?: string | null;
-  /** ID of this connection, which changes with every start. Empty while not connected. */
-  EndpointID?: string | null;
-  /** IPv4 gateway. Empty while not connected or if the network has none. */
-  Gateway?: string | null;
-  /** IPv4 address in use. Empty while not connected. */
-  IPAddress?: string | null;
-  /** Prefix length of `IPAddress`, as in `/16`. 0 while not connected. */
-  IPPrefixLen?: number | null;
-  /** IPv6 gateway. Empty without IPv6. */
-  IPv6Gateway?: string | null;
-  /** Global IPv6 address in use. Empty without IPv6. */
-  GlobalIPv6Address?: string | null;
-  /**
-   * Prefix length of `GlobalIPv6Address`. 0 without IPv6.
-   *
-   * Format: int64.
-   */
-  GlobalIPv6PrefixLen?: number | null;
-  /** Driver-specific options, passed to the network driver unchanged. `null` when none are set. */
-  DriverOpts?: { [key: string]: string | null } | null;
 }
 
 /** One mount requested for a container. Most option objects that do not match `Type` have no effect. */
-export interface Mount {
-  /**
-   * Absolute path in the container where the mount appears. Required by the engine, and unique among the container's
-   * mounts.
-   */
-  Target?: string;
+export interface Mount extends Omit<BaseMount, 'Source' | 'Type' | 'ReadOnly' | 'BindOptions' | 'ClusterOptions'> {
   /**
    * What is mounted, depending on `Type`:
    *
@@ -297,184 +138,35 @@ export interface Mount {
   Type: MountType;
   /** Blocks writes through this mount. Of a `bind` mount only the top is covered; submounts stay writable. */
   ReadOnly?: boolean;
-  /**
-   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
-   * run in a virtual machine; others ignore it.
-   *
-   * @since 1.28
-   */
-  Consistency?: MountConsistency;
   /** Settings that apply only when `Type` is `bind`. */
   BindOptions?: BindOptions;
-  /** Settings that apply only when `Type` is `volume`. */
-  VolumeOptions?: VolumeOptions;
-  /** Settings that apply only when `Type` is `tmpfs`. */
-  TmpfsOptions?: TmpfsOptions;
 }
 
 /** Settings that apply only when `Type` is `bind`. */
-export interface BindOptions {
-  /** Whether mounts created later below this path are propagated between host and container. Empty means `rprivate`. */
-  Propagation?: BindOptionsPropagation;
-  /**
-   * Excludes mounts below the source on the host; only the source itself is bound.
-   *
-   * Default: `false`.
-   *
-   * @since 1.40
-   */
-  NonRecursive?: boolean;
-}
+export interface BindOptions extends Omit<
+  BaseBindOptions,
+  'CreateMountpoint' | 'ReadOnlyNonRecursive' | 'ReadOnlyForceRecursive'
+> {}
 
 /**
  * A command that the engine runs repeatedly in a running container to determine its health. Absent settings come
  * from the image. Keep the command free of side effects: it may run every few seconds for years.
  */
-export interface HealthConfig {
-  /**
-   * The probe:
-   *
-   * - `[]`: use the image's probe.
-   * - `["NONE"]`: no probe, even if the image has one.
-   * - `["CMD", "program", "arg"]`: run a program as given.
-   * - `["CMD-SHELL", "command line"]`: run through the container's shell.
-   *
-   * Exit code 0 counts as healthy, 1 as unhealthy; 2 is reserved and counts as unhealthy; anything else
-   * means that running the probe failed.
-   */
-  Test?: string[];
-  /**
-   * Interval between two probes, in nanoseconds. 0 means the image's value (30 s if it has none); otherwise at least
-   * 1000000 (1 ms).
-   *
-   * Format: int64.
-   */
-  Interval?: number;
-  /**
-   * How long one probe may take, in nanoseconds; after that it is killed and counts as a failure. 0 means the
-   * image's value (30 s if it has none); otherwise at least 1000000 (1 ms).
-   *
-   * Format: int64.
-   */
-  Timeout?: number;
-  /**
-   * Number of consecutive failures that make the container `unhealthy`. 0 means the image's value (3 if it has
-   * none).
-   */
-  Retries?: number;
-  /**
-   * Grace period after the start, in nanoseconds, in which failures do not count toward `Retries`; the first success
-   * ends it. 0 means the image's value (no grace period if it has none); otherwise at least 1000000 (1 ms).
-   *
-   * Format: int64.
-   *
-   * @since 1.29
-   */
-  StartPeriod?: number;
-}
+export interface HealthConfig extends Omit<BaseHealthConfig, 'StartInterval'> {}
 
 /** The container to run, for `Runtime` `container`. */
-export interface ContainerSpec {
-  /**
-   * Image reference. Each node pulls it on its own, so a tag may mean different content on different nodes; a digest
-   * does not.
-   */
-  Image: string;
-  /** Labels of the containers. Labels of the service are separate: `ServiceSpec.Labels`. */
-  Labels?: { [key: string]: string };
-  /** Replaces the entrypoint of the image. Empty keeps it. */
-  Command?: string[];
-  /**
-   * Replaces the default command of the image, that is, the arguments to its entrypoint. Empty keeps it unless
-   * `Command` is set.
-   */
-  Args?: string[];
-  /** Host name inside the container, valid under RFC 1123. May contain a template such as `{{.Node.Hostname}}`. */
-  Hostname?: string;
-  /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
-  Env?: string[];
-  /** Working directory. Empty means that of the image. */
-  Dir?: string;
-  /** User to run as, by name or number, with an optional group after a colon. Empty means that of the image. */
-  User?: string;
-  /** Additional groups of the process, by name or number. */
-  Groups?: string[];
+export interface ContainerSpec extends Omit<BaseContainerSpec, 'Privileges' | 'Mounts' | 'Healthcheck'> {
   /**
    * Security settings of the container. Absent leaves all of them at the engine's defaults.
    *
    * @since 1.29
    */
   Privileges?: Privileges;
-  /** When true, the process gets a terminal. Its logs are then one raw stream. */
-  TTY?: boolean;
-  /** When true, standard input stays open, although nothing can attach to it through the service. */
-  OpenStdin?: boolean;
-  /**
-   * When true, the root filesystem cannot be written; mounts are not affected.
-   *
-   * @since 1.28
-   */
-  ReadOnly?: boolean;
   /**
    * Mounts of each container. A bind source must exist on every node that may run the task. No two mounts may have
    * the same `Target`.
    */
   Mounts?: Mount[];
-  /** Signal that asks the container to stop, by name or number. Empty means that of the image, or else `SIGTERM`. */
-  StopSignal?: string;
-  /**
-   * How long the container may take to stop before it is killed, in nanoseconds. Absent means 10 s.
-   *
-   * Format: int64.
-   */
-  StopGracePeriod?: number;
-  /**
-   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order:
-   * `HostConfig.ExtraHosts` of a container has `name:address`.
-   */
-  Hosts?: string[];
-  /** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
-  DNSConfig?: ContainerSpecDNSConfig;
-  /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
-  Secrets?: ContainerSpecSecret[];
-  /** Configs that the task may use. Each reference needs `ConfigID`, `ConfigName`, and either `File` or `Runtime`. */
-  Configs?: ContainerSpecConfig[];
-  /**
-   * How a Windows container is isolated from its host. No effect elsewhere.
-   *
-   * @since 1.35
-   */
-  Isolation: ContainerSpecIsolation;
-  /**
-   * Whether an init process runs as process 1, which forwards signals and reaps zombie processes. Null or absent
-   * leaves it to the engine of the node.
-   */
-  Init?: boolean | null;
-  /**
-   * Kernel parameters to set in the container's namespaces, from name to value. The swarm does not check whether a
-   * node supports them; a task on a node that does not fails.
-   *
-   * @since 1.40
-   */
-  Sysctls?: { [key: string]: string };
-  /**
-   * Linux capabilities to grant beyond the engine's defaults, such as `CAP_NET_ADMIN`; `ALL` grants all of them.
-   *
-   * @since 1.41
-   */
-  CapabilityAdd?: string[];
-  /**
-   * Linux capabilities to drop from the engine's defaults; `ALL` drops all of them.
-   *
-   * @since 1.41
-   */
-  CapabilityDrop?: string[];
-  /**
-   * Resource limits of the processes. Those not listed have the engine's values.
-   *
-   * @since 1.41
-   */
-  Ulimits?: ContainerSpecUlimit[];
   /**
    * Health probe. A task whose container becomes unhealthy is stopped and counts as failed.
    *
@@ -488,9 +180,4 @@ export interface ContainerSpec {
  *
  * @since 1.29
  */
-export interface Privileges {
-  /** Source of the credential spec of a group managed service account, on Windows. Set exactly one property. */
-  CredentialSpec: CredentialSpec | null;
-  /** SELinux labeling. Empty properties keep the corresponding parts of the engine's label. */
-  SELinuxContext: SELinuxContext | null;
-}
+export interface Privileges extends Omit<BasePrivileges, 'Seccomp' | 'AppArmor' | 'NoNewPrivileges'> {}

@@ -2,152 +2,39 @@
 // Types of Networks.
 
 import type {
-  ConfigReference,
-  ConfigReferenceInput,
-  IPAM,
+  IPAMConfigInput as BaseIPAMConfigInput,
+  IPAMInput as BaseIPAMInput,
+  Network as BaseNetwork,
+  NetworkConnectRequest as BaseNetworkConnectRequest,
   NetworkContainer,
-  NetworkService,
-  PeerInfo,
+  NetworkCreateRequest as BaseNetworkCreateRequest,
 } from '@lading/types-v1.44';
 import type { EndpointSettingsInput } from './common.js';
 
 /** A network as the engine knows it. In lists, `Containers` is not filled in. */
-export interface Network {
-  /** Name given at creation. Names need not be unique. */
-  Name: string;
-  /** Full ID, unique on this engine; across the cluster for a swarm network. */
-  Id: string;
-  /**
-   * Time of creation, RFC 3339 with fractional seconds.
-   *
-   * Format: date-time.
-   */
-  Created: string;
-  /**
-   * Scope: `local` for this machine, `swarm` for one that the cluster manages, `global` for one that is shared by
-   * other means.
-   */
-  Scope: string;
-  /**
-   * Driver behind the network, such as `bridge`, `overlay`, `macvlan` or `host`. `null` is the driver of the
-   * predefined network `none`.
-   */
-  Driver: string;
-  /** Whether its containers get IPv6 addresses. */
-  EnableIPv6: boolean;
-  /** Address plan in force, including subnets the engine chose itself. */
-  IPAM: IPAM;
-  /**
-   * True when containers on it cannot reach other networks.
-   *
-   * Default: `false`.
-   */
-  Internal: boolean;
-  /**
-   * True when standalone containers may join this swarm network.
-   *
-   * Default: `false`.
-   */
-  Attachable: boolean;
-  /**
-   * True for the network that spreads published service ports over the swarm's nodes.
-   *
-   * Default: `false`.
-   */
-  Ingress: boolean;
-  /** Template this network took its settings from; its `Network` is empty when there is none. */
-  ConfigFrom: ConfigReference;
-  /**
-   * True for a template of settings only: nothing can attach to it, and other networks refer to it with
-   * `ConfigFrom`.
-   *
-   * Default: `false`.
-   */
-  ConfigOnly: boolean;
+export interface Network extends Omit<BaseNetwork, 'Containers'> {
   /**
    * Attached endpoints by container ID, limited to this node. Empty when nothing is attached; in lists empty, null
    * for networks of the swarm, or absent from engines of 29 and later. An endpoint without a known container has the
    * key `ep-` plus its endpoint ID.
    */
   Containers?: { [key: string]: NetworkContainer } | null;
-  /** Driver settings in force, as strings. */
-  Options: { [key: string]: string } | null;
-  /** Labels given at creation. */
-  Labels: { [key: string]: string } | null;
-  /**
-   * Nodes that take part in an overlay network, as far as this node knows them. Absent for every other kind of
-   * network.
-   */
-  Peers?: PeerInfo[] | null;
-  /**
-   * Swarm services that have an endpoint on this network, by service name. Present only when `verbose` was requested
-   * on a swarm network in use.
-   *
-   * @since 1.28
-   */
-  Services?: { [key: string]: NetworkService };
 }
 
-export interface NetworkCreateRequest {
-  /** Name of the new network. The names of predefined networks (`bridge`, `host`, `none`) are reserved. */
-  Name: string;
+export interface NetworkCreateRequest extends Omit<BaseNetworkCreateRequest, 'CheckDuplicate' | 'IPAM'> {
   /**
    * Whether a name in use is refused with 409. Otherwise engines of this version create a second network with that
    * name and warn; newer ones always refuse it.
    */
   CheckDuplicate?: boolean | null;
-  /**
-   * Driver that implements the network: `bridge`, `overlay`, `macvlan`, `ipvlan`, or the name of an installed
-   * network plugin.
-   *
-   * Default: `"bridge"`.
-   */
-  Driver?: string | null;
-  /** Scope of the network: `local` for this machine, `swarm` for the whole cluster. Empty lets the driver decide. */
-  Scope?: string | null;
-  /** Isolate the network: its containers reach one another but no other networks. */
-  Internal?: boolean | null;
-  /** Let standalone containers join a swarm network, which is otherwise open to service tasks only. */
-  Attachable?: boolean | null;
-  /**
-   * Make this the network that spreads published service ports over all swarm nodes. A swarm has one such network at
-   * most.
-   */
-  Ingress?: boolean | null;
-  /**
-   * Store the settings without creating a network. Other networks use them as a template with `ConfigFrom`; nothing
-   * can attach to it.
-   *
-   * Default: `false`.
-   */
-  ConfigOnly?: boolean | null;
-  /**
-   * Template to take the settings from. It must exist on each node that uses the network and have been created with
-   * `ConfigOnly`.
-   */
-  ConfigFrom?: ConfigReferenceInput | null;
   /** Address plan. Absent: the engine picks free subnets from its default pools. */
   IPAM?: IPAMInput | null;
-  /** Assign IPv6 addresses as well. Engines may require an IPv6 subnet in `IPAM` for this. */
-  EnableIPv6?: boolean | null;
-  /** Settings for the driver, each a string. Which keys exist depends on the driver. */
-  Options?: { [key: string]: string | null } | null;
-  /** Labels to store with the network. */
-  Labels?: { [key: string]: string | null } | null;
 }
 
 /** IP address management of a network: which driver allocates addresses, and from which ranges. */
-export interface IPAMInput {
-  /**
-   * Driver that allocates the addresses; `default` is the one built into the engine.
-   *
-   * Default: `"default"`.
-   */
-  Driver?: string | null;
+export interface IPAMInput extends Omit<BaseIPAMInput, 'Config'> {
   /** Address pools, usually one per IP version. Empty on creation: the engine chooses. */
   Config?: IPAMConfigInput[] | null;
-  /** Settings for the address driver; null when there are none. */
-  Options?: { [key: string]: string | null } | null;
 }
 
 /**
@@ -156,32 +43,9 @@ export interface IPAMInput {
  * - `Subnet` is required.
  * - The gateway lies within the subnet.
  */
-export interface IPAMConfigInput {
-  /**
-   * The pool as a CIDR block, with no host bits set: `172.28.0.0/16`.
-   *
-   * Format: cidr.
-   */
-  Subnet?: string | null;
-  /**
-   * CIDR block inside `Subnet` from which container addresses are drawn. Absent: the whole subnet.
-   *
-   * Format: cidr.
-   */
-  IPRange?: string | null;
-  /**
-   * Gateway of the subnet. Absent on creation: the engine chooses one.
-   *
-   * Format: ip-address.
-   */
-  Gateway?: string | null;
-  /** Addresses that the engine must not allocate because other devices use them: device name to address. */
-  AuxiliaryAddresses?: { [key: string]: string | null } | null;
-}
+export interface IPAMConfigInput extends BaseIPAMConfigInput {}
 
-export interface NetworkConnectRequest {
-  /** Container to attach, by name or ID. */
-  Container?: string | null;
+export interface NetworkConnectRequest extends Omit<BaseNetworkConnectRequest, 'EndpointConfig'> {
   /**
    * Settings of the new endpoint: addresses, aliases, links, driver options. Absent means defaults; fields the
    * engine fills in itself are not accepted. `MacAddress` is reported until the container starts, and not applied.

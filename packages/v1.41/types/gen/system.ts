@@ -2,24 +2,17 @@
 // Types of System.
 
 import type {
-  BuildCacheType,
-  Commit,
-  DefaultAddressPool,
-  GenericResources,
-  PluginsInfo,
-  RegistryServiceConfig,
-  SwarmInfo,
-  SystemInfoCgroupDriver,
-  SystemInfoCgroupVersion,
-  SystemInfoIsolation,
+  BuildCache as BaseBuildCache,
+  Runtime as BaseRuntime,
+  SystemAuthResponse as BaseSystemAuthResponse,
+  SystemDataUsageResponse as BaseSystemDataUsageResponse,
+  SystemInfo as BaseSystemInfo,
 } from '@lading/types-v1.44';
 import type { ContainerSummary } from './container.js';
 import type { ImageSummary } from './image.js';
 import type { Volume } from './volume.js';
 
-export interface SystemAuthResponse {
-  /** Result as a message, such as `Login Succeeded`. The HTTP status indicates success or failure. */
-  Status: string;
+export interface SystemAuthResponse extends Omit<BaseSystemAuthResponse, 'IdentityToken'> {
   /**
    * Opaque token that replaces user name and password in `X-Registry-Auth`. Empty if the registry issues none;
    * engines of 29 and later leave it out then.
@@ -33,146 +26,7 @@ export interface SystemAuthResponse {
  * Host, configuration and contents of the engine. Feature flags state what the host supports; a container option
  * whose flag is false is dropped with a warning or refused.
  */
-export interface SystemInfo {
-  /** Identifies this installation of the engine. Compare it, but do not parse it. */
-  ID: string;
-  /** Number of containers in any state. */
-  Containers: number;
-  /** Number of containers that are running and not paused. */
-  ContainersRunning: number;
-  /** Number of paused containers. */
-  ContainersPaused: number;
-  /** Number of all other containers: never started, exited or dead. */
-  ContainersStopped: number;
-  /** Number of images in the local store, untagged ones included. */
-  Images: number;
-  /** Storage driver that holds images and containers, such as `overlay2`. */
-  Driver: string;
-  /**
-   * What the storage driver reports about itself, as pairs of label and value for display. Its content may change at
-   * any time. `null` if it reports nothing.
-   */
-  DriverStatus: string[][] | null;
-  /** Folder on the host where the engine keeps images, containers, volumes and all other lasting data. */
-  DockerRootDir: string;
-  /** Drivers that can be named in requests, by kind. */
-  Plugins: PluginsInfo;
-  /** Whether memory of containers can be limited. */
-  MemoryLimit: boolean;
-  /** Whether memory plus swap of containers can be limited. */
-  SwapLimit: boolean;
-  /** Whether kernel memory for TCP buffers can be limited. Absent if not, which is always so under cgroup version 2. */
-  KernelMemoryTCP?: boolean;
-  /** Whether the scheduling period for CPU time can be set (`CpuPeriod`). */
-  CpuCfsPeriod: boolean;
-  /** Whether CPU time per period can be capped (`CpuQuota`). */
-  CpuCfsQuota: boolean;
-  /** Whether relative CPU weights work (`CpuShares`). */
-  CPUShares: boolean;
-  /** Whether containers can be pinned to certain CPUs and memory nodes (`CpusetCpus`, `CpusetMems`). */
-  CPUSet: boolean;
-  /**
-   * Whether the number of processes in a container can be limited.
-   *
-   * @since 1.40
-   */
-  PidsLimit: boolean;
-  /** Whether a container can be exempted from being killed when memory runs out. False under cgroup version 2. */
-  OomKillDisable: boolean;
-  /** Whether the kernel forwards IPv4 packets. If false, containers on bridges reach nothing outside. */
-  IPv4Forwarding: boolean;
-  /** Whether bridged IPv4 traffic passes the firewall rules. */
-  BridgeNfIptables: boolean;
-  /** Whether bridged IPv6 traffic passes the firewall rules. */
-  BridgeNfIp6tables: boolean;
-  /** Whether the engine logs at debug level and serves its diagnostic pages. */
-  Debug: boolean;
-  /** Open file descriptors of the engine's process. Meant for debugging; do not rely on it. */
-  NFd: number;
-  /** Concurrent tasks inside the engine's process. Meant for debugging; do not rely on it. */
-  NGoroutines: number;
-  /**
-   * The host's clock, RFC 3339 with nanoseconds. Useful for `since` and `until` when clocks differ.
-   *
-   * Format: date-time.
-   */
-  SystemTime: string;
-  /** Log driver for containers that name none. */
-  LoggingDriver: string;
-  /**
-   * Manager of the cgroups of containers.
-   *
-   * Default: `"cgroupfs"`.
-   */
-  CgroupDriver: SystemInfoCgroupDriver;
-  /**
-   * Version of the cgroups on the host. Some limits exist in only one of them.
-   *
-   * Default: `"1"`.
-   *
-   * @since 1.41
-   */
-  CgroupVersion?: SystemInfoCgroupVersion;
-  /** Number of clients that currently listen to `/events`. */
-  NEventsListener: number;
-  /**
-   * Kernel of the host: on Linux the release from `uname`, on Windows version and build. Empty if it cannot be
-   * determined.
-   */
-  KernelVersion: string;
-  /** Host's operating system with its release, for display. Empty if it cannot be determined. */
-  OperatingSystem: string;
-  /**
-   * Release number of the host's operating system. May be missing or change its form at any time.
-   *
-   * @since 1.41
-   */
-  OSVersion: string;
-  /** Family of the operating system: `linux` or `windows`. It decides which images run here. */
-  OSType: string;
-  /**
-   * Processor architecture of the machine as reported by its system, such as `x86_64`. The architecture of the
-   * engine's build (`Arch` of `/version`) can differ, for example 32-bit on 64-bit hardware.
-   */
-  Architecture: string;
-  /** Logical CPUs the engine may use, counted once at its start. */
-  NCPU: number;
-  /**
-   * Physical memory of the host in bytes. 0 if it cannot be read.
-   *
-   * Format: int64.
-   */
-  MemTotal: number;
-  /**
-   * Registry index that serves image search, and the place to log in when no registry is named.
-   *
-   * Default: `"https://index.docker.io/v1/"`.
-   */
-  IndexServerAddress: string;
-  /** How the engine talks to registries: mirrors, and which of them need no trusted TLS. */
-  RegistryConfig: RegistryServiceConfig | null;
-  /** Custom resources this node offers to a swarm. `null` if none are configured. */
-  GenericResources: GenericResources | null;
-  /**
-   * Proxy the engine uses for plain HTTP, user name and password masked. Empty means none. Containers do not inherit
-   * it.
-   */
-  HttpProxy: string;
-  /** Proxy the engine uses for HTTPS, user name and password masked. Empty means none. Containers do not inherit it. */
-  HttpsProxy: string;
-  /** Hosts and domains the engine reaches without its proxies, separated by commas. Containers do not inherit it. */
-  NoProxy: string;
-  /** Host name of the machine. */
-  Name: string;
-  /**
-   * Labels from the engine's own configuration, each as `key=value`. Labels that a swarm manager sets on the node
-   * are in `NodeSpec.Labels` and not here.
-   */
-  Labels: string[] | null;
-  /** Whether experimental features are switched on. */
-  ExperimentalBuild: boolean;
-  /** Release of the engine; same as `Version` of `/version`. */
-  ServerVersion: string;
+export interface SystemInfo extends Omit<BaseSystemInfo, 'Runtimes' | 'CDISpecDirs'> {
   /**
    * OCI runtimes that can run containers, by the name used for them in requests: the built-in default and those that
    * an operator has added.
@@ -180,63 +34,6 @@ export interface SystemInfo {
    * Default: `{"runc":{"path":"runc"}}`.
    */
   Runtimes: { [key: string]: Runtime };
-  /**
-   * Name of the runtime for containers that name none.
-   *
-   * Default: `"runc"`.
-   */
-  DefaultRuntime: string;
-  /** Membership of this node in a swarm. */
-  Swarm: SwarmInfo;
-  /**
-   * Whether containers keep running while the engine is down, to be picked up again when it returns.
-   *
-   * Default: `false`.
-   */
-  LiveRestoreEnabled: boolean;
-  /**
-   * How Windows containers are isolated unless a request says otherwise. Empty on other systems.
-   *
-   * Default: `"default"`.
-   *
-   * @since 1.25
-   */
-  Isolation: SystemInfoIsolation;
-  /**
-   * Program started as the first process of containers that request `Init`. A bare name is looked up along the
-   * host's search path.
-   */
-  InitBinary: string;
-  /** Build of containerd, which supervises running containers. */
-  ContainerdCommit: Commit;
-  /** Build of the default runtime. */
-  RuncCommit: Commit;
-  /** Build of the init program. */
-  InitCommit: Commit;
-  /**
-   * Security features in force, each as `name=<feature>`, with further `key=value` parts after commas: among them
-   * `apparmor`, `seccomp`, `selinux`, `userns`, `rootless`, `cgroupns` and `no-new-privileges`.
-   */
-  SecurityOptions: string[] | null;
-  /**
-   * License of the product in one line, for display. Absent if the build has no license information.
-   *
-   * @since 1.39
-   */
-  ProductLicense?: string;
-  /**
-   * Address ranges that an operator has configured for new local networks. Absent if the built-in ranges apply.
-   *
-   * @since 1.41
-   */
-  DefaultAddressPools?: DefaultAddressPool[];
-  /**
-   * Warnings about missing features and questionable settings, to be shown to the user. `null` or empty if there are
-   * none.
-   *
-   * @since 1.39
-   */
-  Warnings: string[] | null;
   /**
    * Whether kernel memory of containers could be limited. Kernels since 5.4 advise against such limits. Newer
    * engines leave it out when false.
@@ -263,24 +60,12 @@ export interface SystemInfo {
 }
 
 /** A program, following the OCI runtime specification, that turns prepared containers into processes. */
-export interface Runtime {
-  /**
-   * The executable. A bare name is looked up along the host's search path. Empty if the runtime is addressed by type
-   * rather than by path.
-   */
-  path?: string;
-  /** Arguments given to the program at each call. `null` or absent when there are none. */
-  runtimeArgs?: string[] | null;
-}
+export interface Runtime extends Omit<BaseRuntime, 'status' | 'runtimeType' | 'options'> {}
 
-export interface SystemDataUsageResponse {
-  /**
-   * Bytes taken by all image layers, each counted once however many images share it. Measured with the kind `image`;
-   * otherwise 0 or absent. Newer engines leave out a 0.
-   *
-   * Format: int64.
-   */
-  LayersSize?: number;
+export interface SystemDataUsageResponse extends Omit<
+  BaseSystemDataUsageResponse,
+  'Images' | 'Containers' | 'Volumes' | 'BuildCache'
+> {
   /** Images, with `SharedSize` and `Containers` filled in. `null` or absent if not measured. */
   Images: ImageSummary[] | null;
   /** Containers in any state, with `SizeRw` and `SizeRootFs` filled in. `null` or absent if not measured. */
@@ -300,37 +85,7 @@ export interface SystemDataUsageResponse {
 }
 
 /** One record in the image builder's cache. */
-export interface BuildCache {
-  /** Identifies the record; the prune filter `id` takes it. */
-  ID: string;
-  /** Content of the record. */
-  Type: BuildCacheType;
-  /** Human-readable description of the step that created the record. */
-  Description: string;
-  /** True while a build holds the record; such records survive pruning. */
-  InUse: boolean;
-  /** True if an image or another record uses the same data, so that removing this one frees little. */
-  Shared: boolean;
-  /**
-   * Disk space in bytes.
-   *
-   * Format: int64.
-   */
-  Size: number;
-  /**
-   * Moment of creation, RFC 3339 with nanoseconds.
-   *
-   * Format: date-time.
-   */
-  CreatedAt: string;
-  /**
-   * Time of the latest use, RFC 3339 with nanoseconds. `null` if never used since its creation.
-   *
-   * Format: date-time.
-   */
-  LastUsedAt: string | null;
-  /** Number of times that builds have used the record. */
-  UsageCount: number;
+export interface BuildCache extends Omit<BaseBuildCache, ' Parents'> {
   /**
    * ID of the record this one builds on. Empty or absent at a root.
    *

@@ -2,21 +2,18 @@
 // Types of several groups.
 
 import type {
-  BindOptions,
-  BindOptionsInput,
-  ContainerSpecConfig,
-  ContainerSpecDNSConfig,
-  ContainerSpecIsolation,
-  ContainerSpecSecret,
-  ContainerSpecUlimit,
-  EndpointIPAMConfig,
-  EndpointIPAMConfigInput,
-  HealthConfig,
-  MountConsistency,
+  ContainerSpec as BaseContainerSpec,
+  EndpointSettings as BaseEndpointSettings,
+  EndpointSettingsInput as BaseEndpointSettingsInput,
+  Mount as BaseMount,
+  MountInput as BaseMountInput,
+  MountPoint as BaseMountPoint,
+  OCIDescriptor as BaseOCIDescriptor,
   OCIPlatform,
-  Privileges,
-  VolumeOptionsDriverConfig,
-  VolumeOptionsDriverConfigInput,
+  TmpfsOptions as BaseTmpfsOptions,
+  TmpfsOptionsInput as BaseTmpfsOptionsInput,
+  VolumeOptions as BaseVolumeOptions,
+  VolumeOptionsInput as BaseVolumeOptionsInput,
 } from '@lading/types-v1.44';
 
 /**
@@ -24,52 +21,12 @@ import type {
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
-export interface EndpointSettings {
-  /** Requested addresses. `null` or absent lets the engine choose. */
-  IPAMConfig: EndpointIPAMConfig | null;
-  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
-  Links: string[] | null;
-  /**
-   * MAC address as six hexadecimal pairs. In requests: the requested address, honored at container creation from
-   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
-   */
-  MacAddress: string;
+export interface EndpointSettings extends Omit<BaseEndpointSettings, 'Aliases'> {
   /**
    * Further names of the container on this network, exactly as requested. `null` when there are none. For every name
    * that resolves, see `DNSNames`.
    */
   Aliases: string[] | null;
-  /** ID of the network. Empty until the container has been connected for the first time. */
-  NetworkID: string;
-  /** ID of this connection, which changes with every start. Empty while not connected. */
-  EndpointID: string;
-  /** IPv4 gateway. Empty while not connected or if the network has none. */
-  Gateway: string;
-  /** IPv4 address in use. Empty while not connected. */
-  IPAddress: string;
-  /** Prefix length of `IPAddress`, as in `/16`. 0 while not connected. */
-  IPPrefixLen: number;
-  /** IPv6 gateway. Empty without IPv6. */
-  IPv6Gateway: string;
-  /** Global IPv6 address in use. Empty without IPv6. */
-  GlobalIPv6Address: string;
-  /**
-   * Prefix length of `GlobalIPv6Address`. 0 without IPv6.
-   *
-   * Format: int64.
-   */
-  GlobalIPv6PrefixLen: number;
-  /** Driver-specific options, passed to the network driver unchanged. `null` when none are set. */
-  DriverOpts: { [key: string]: string } | null;
-  /**
-   * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may contain dots; followed by `.` and the name of the network, it is fully qualified:
-   * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
-   * resolves no names.
-   *
-   * @since 1.44
-   */
-  DNSNames: string[] | null;
   /**
    * The network with the highest priority provides the default gateway; among equal priorities, the one whose name
    * sorts first.
@@ -82,35 +39,12 @@ export interface EndpointSettings {
 }
 
 /** A mount as it is in effect in a container. */
-export interface MountPoint {
+export interface MountPoint extends Omit<BaseMountPoint, 'Type'> {
   /**
    * Kind of mount: `bind` (host path), `volume`, `tmpfs` (memory), `npipe` (Windows named pipe) or `cluster`
    * (swarm-wide volume).
    */
   Type: MountType;
-  /** Volume name; absent for other kinds of mount. */
-  Name?: string;
-  /**
-   * Where the data lies on the host: the host path of a bind mount or named pipe, or the storage directory of a
-   * volume. Empty for `tmpfs`.
-   */
-  Source: string;
-  /** Absolute path of the mount inside the container. */
-  Destination: string;
-  /** Volume driver; absent unless the mount is a volume. */
-  Driver?: string;
-  /**
-   * Mount options as the client gave them, separated by commas. When they gave none: `z` for Linux, an empty string
-   * for Windows.
-   */
-  Mode: string;
-  /** Whether the mount is writable. */
-  RW: boolean;
-  /**
-   * How mounts created later below this point are propagated between host and container, for example `rprivate`.
-   * Meaningful for bind mounts on Linux; empty elsewhere.
-   */
-  Propagation: string;
 }
 
 /**
@@ -137,22 +71,7 @@ export const MountTypeValues: readonly MountType[] = ['bind', 'cluster', 'image'
  * - `BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be
  *   forced only for a mount that is read-only; otherwise the container does not start.
  */
-export interface MountInput {
-  /**
-   * Absolute path in the container where the mount appears. Required by the engine, and unique among the container's
-   * mounts.
-   */
-  Target?: string | null;
-  /**
-   * What is mounted, depending on `Type`:
-   *
-   * - `bind`: absolute host path; it must exist unless `BindOptions.CreateMountpoint` is set.
-   * - `npipe`: path of a pipe that is already open on the host.
-   * - `volume`: volume name; when empty, an anonymous volume is created.
-   * - `cluster`: name or ID of the swarm's volume.
-   * - `tmpfs`: must stay empty.
-   */
-  Source?: string | null;
+export interface MountInput extends Omit<BaseMountInput, 'Type' | 'VolumeOptions' | 'TmpfsOptions'> {
   /**
    * Kind of the mount. A `volume` that doesn't exist yet is created, and it outlives the container; the source of a
    * `bind` or `npipe` mount is expected to exist before creation.
@@ -161,30 +80,10 @@ export interface MountInput {
    * types. An engine refuses with 400 those that it does not know.
    */
   Type?: MountTypeInput | null;
-  /**
-   * Blocks writes through this mount. For `bind` mounts on kernels from 5.12 the block covers submounts too, unless
-   * `BindOptions.ReadOnlyNonRecursive` says otherwise; on older kernels it covers the top mount only.
-   */
-  ReadOnly?: boolean | null;
-  /**
-   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
-   * run in a virtual machine; others ignore it.
-   *
-   * @since 1.28
-   */
-  Consistency?: MountConsistency | null;
-  /** Settings that apply only when `Type` is `bind`. */
-  BindOptions?: BindOptionsInput | null;
   /** Settings that apply only when `Type` is `volume`. */
   VolumeOptions?: VolumeOptionsInput | null;
   /** Settings that apply only when `Type` is `tmpfs`. */
   TmpfsOptions?: TmpfsOptionsInput | null;
-  /**
-   * Settings that apply only when `Type` is `cluster`. An object without properties so far.
-   *
-   * @since 1.42
-   */
-  ClusterOptions?: { [key: string]: unknown } | null;
   /**
    * Settings that apply only when `Type` is `image`.
    *
@@ -219,17 +118,7 @@ export const MountTypeInputValues: readonly MountTypeInput[] = [
 ];
 
 /** Settings that apply only when `Type` is `volume`. */
-export interface VolumeOptionsInput {
-  /**
-   * Leaves a new, empty volume empty. By default the engine copies the content of the image at `Target` into it.
-   *
-   * Default: `false`.
-   */
-  NoCopy?: boolean | null;
-  /** Labels set on the volume if this mount creates it; an existing volume keeps its own. */
-  Labels?: { [key: string]: string | null } | null;
-  /** Driver used if this mount has to create the volume. */
-  DriverConfig?: VolumeOptionsDriverConfigInput | null;
+export interface VolumeOptionsInput extends BaseVolumeOptionsInput {
   /**
    * Path of a directory or file within the volume, which is mounted instead of the whole. It must exist when the
    * container starts, and cannot lead out of the volume.
@@ -240,18 +129,7 @@ export interface VolumeOptionsInput {
 }
 
 /** Settings that apply only when `Type` is `tmpfs`. */
-export interface TmpfsOptionsInput {
-  /**
-   * Maximum size in bytes. 0 or absent means the kernel's limit, half of the host's memory.
-   *
-   * Format: int64.
-   */
-  SizeBytes?: number | null;
-  /**
-   * Permission bits of the root directory as a plain decimal number: octal `0755` is sent as `493`. 0 or absent
-   * means octal `1777`.
-   */
-  Mode?: number | null;
+export interface TmpfsOptionsInput extends BaseTmpfsOptionsInput {
   /**
    * Further mount options. One entry is either a flag, such as `[noexec]`, or an option with its value, such as
    * `[uid, "1000"]`.
@@ -266,57 +144,13 @@ export interface TmpfsOptionsInput {
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
-export interface EndpointSettingsInput {
-  /** Requested addresses. `null` or absent lets the engine choose. */
-  IPAMConfig?: EndpointIPAMConfigInput | null;
-  /** Other containers to link to on this network, each as `container:alias`. `null` when there are none. */
-  Links?: string[] | null;
-  /**
-   * MAC address as six hexadecimal pairs. In requests: the requested address, honored at container creation from
-   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
-   *
-   * Format: mac.
-   *
-   * @since 1.44
-   */
-  MacAddress?: string | null;
-  /** Additional names under which other containers on this network reach this one. `null` when there are none. */
-  Aliases?: string[] | null;
-  /** ID of the network. Empty until the container has been connected for the first time. */
-  NetworkID?: string | null;
-  /** ID of this connection, which changes with every start. Empty while not connected. */
-  EndpointID?: string | null;
-  /** IPv4 gateway. Empty while not connected or if the network has none. */
-  Gateway?: string | null;
-  /** IPv4 address in use. Empty while not connected. */
-  IPAddress?: string | null;
-  /** Prefix length of `IPAddress`, as in `/16`. 0 while not connected. */
-  IPPrefixLen?: number | null;
-  /** IPv6 gateway. Empty without IPv6. */
-  IPv6Gateway?: string | null;
-  /** Global IPv6 address in use. Empty without IPv6. */
-  GlobalIPv6Address?: string | null;
-  /**
-   * Prefix length of `GlobalIPv6Address`. 0 without IPv6.
-   *
-   * Format: int64.
-   */
-  GlobalIPv6PrefixLen?: number | null;
+export interface EndpointSettingsInput extends Omit<BaseEndpointSettingsInput, 'DriverOpts'> {
   /**
    * Options for the network driver. The key `com.docker.network.endpoint.sysctls` is read by the engine itself and
    * sets kernel parameters of the interface, separated by commas, such as `net.ipv4.conf.IFNAME.log_martians=1`,
    * where `IFNAME` is written literally.
    */
   DriverOpts?: { [key: string]: string | null } | null;
-  /**
-   * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may contain dots; followed by `.` and the name of the network, it is fully qualified:
-   * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
-   * resolves no names.
-   *
-   * @since 1.44
-   */
-  DNSNames?: string[] | null;
   /**
    * The network with the highest priority provides the default gateway; among equal priorities, the one whose name
    * sorts first.
@@ -332,51 +166,16 @@ export interface EndpointSettingsInput {
  * One mount requested for a container. Option objects must match `Type`: from 1.42 on, a request with
  * `VolumeOptions` on a `bind` mount, for example, is refused with 400.
  */
-export interface Mount {
-  /**
-   * Absolute path in the container where the mount appears. Required by the engine, and unique among the container's
-   * mounts.
-   */
-  Target?: string;
-  /**
-   * What is mounted, depending on `Type`:
-   *
-   * - `bind`: absolute host path; it must exist unless `BindOptions.CreateMountpoint` is set.
-   * - `npipe`: path of a pipe that is already open on the host.
-   * - `volume`: volume name; when empty, an anonymous volume is created.
-   * - `cluster`: name or ID of the swarm's volume.
-   * - `tmpfs`: must stay empty.
-   */
-  Source?: string;
+export interface Mount extends Omit<BaseMount, 'Type' | 'VolumeOptions' | 'TmpfsOptions'> {
   /**
    * Kind of the mount. A `volume` that doesn't exist yet is created, and it outlives the container; the source of a
    * `bind` or `npipe` mount is expected to exist before creation.
    */
   Type: MountType;
-  /**
-   * Blocks writes through this mount. For `bind` mounts on kernels from 5.12 the block covers submounts too, unless
-   * `BindOptions.ReadOnlyNonRecursive` says otherwise; on older kernels it covers the top mount only.
-   */
-  ReadOnly?: boolean;
-  /**
-   * Consistency requirement of the mount: `default`, `consistent`, `cached` or `delegated`. A hint for engines that
-   * run in a virtual machine; others ignore it.
-   *
-   * @since 1.28
-   */
-  Consistency?: MountConsistency;
-  /** Settings that apply only when `Type` is `bind`. */
-  BindOptions?: BindOptions;
   /** Settings that apply only when `Type` is `volume`. */
   VolumeOptions?: VolumeOptions;
   /** Settings that apply only when `Type` is `tmpfs`. */
   TmpfsOptions?: TmpfsOptions;
-  /**
-   * Settings that apply only when `Type` is `cluster`. An object without properties so far.
-   *
-   * @since 1.42
-   */
-  ClusterOptions?: { [key: string]: unknown };
   /**
    * Settings that apply only when `Type` is `image`.
    *
@@ -386,17 +185,7 @@ export interface Mount {
 }
 
 /** Settings that apply only when `Type` is `volume`. */
-export interface VolumeOptions {
-  /**
-   * Leaves a new, empty volume empty. By default the engine copies the content of the image at `Target` into it.
-   *
-   * Default: `false`.
-   */
-  NoCopy?: boolean;
-  /** Labels set on the volume if this mount creates it; an existing volume keeps its own. */
-  Labels?: { [key: string]: string };
-  /** Driver used if this mount has to create the volume. */
-  DriverConfig?: VolumeOptionsDriverConfig;
+export interface VolumeOptions extends BaseVolumeOptions {
   /**
    * Path within the volume that is mounted instead of the whole. Absent where the whole volume is.
    *
@@ -406,18 +195,7 @@ export interface VolumeOptions {
 }
 
 /** Settings that apply only when `Type` is `tmpfs`. */
-export interface TmpfsOptions {
-  /**
-   * Maximum size in bytes. 0 or absent means the kernel's limit, half of the host's memory.
-   *
-   * Format: int64.
-   */
-  SizeBytes?: number;
-  /**
-   * Permission bits of the root directory as a plain decimal number: octal `0755` is sent as `493`. 0 or absent
-   * means octal `1777`.
-   */
-  Mode?: number;
+export interface TmpfsOptions extends BaseTmpfsOptions {
   /**
    * Further mount options, each a flag or an option with its value. Absent when there are none.
    *
@@ -427,113 +205,12 @@ export interface TmpfsOptions {
 }
 
 /** The container to run, for `Runtime` `container`. */
-export interface ContainerSpec {
-  /**
-   * Image reference. Each node pulls it on its own, so a tag may mean different content on different nodes; a digest
-   * does not.
-   */
-  Image: string;
-  /** Labels of the containers. Labels of the service are separate: `ServiceSpec.Labels`. */
-  Labels?: { [key: string]: string };
-  /** Replaces the entrypoint of the image. Empty keeps it. */
-  Command?: string[];
-  /**
-   * Replaces the default command of the image, that is, the arguments to its entrypoint. Empty keeps it unless
-   * `Command` is set.
-   */
-  Args?: string[];
-  /** Host name inside the container, valid under RFC 1123. May contain a template such as `{{.Node.Hostname}}`. */
-  Hostname?: string;
-  /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
-  Env?: string[];
-  /** Working directory. Empty means that of the image. */
-  Dir?: string;
-  /** User to run as, by name or number, with an optional group after a colon. Empty means that of the image. */
-  User?: string;
-  /** Additional groups of the process, by name or number. */
-  Groups?: string[];
-  /**
-   * Security settings of the container. Absent leaves all of them at the engine's defaults.
-   *
-   * @since 1.29
-   */
-  Privileges?: Privileges;
-  /** When true, the process gets a terminal. Its logs are then one raw stream. */
-  TTY?: boolean;
-  /** When true, standard input stays open, although nothing can attach to it through the service. */
-  OpenStdin?: boolean;
-  /**
-   * When true, the root filesystem cannot be written; mounts are not affected.
-   *
-   * @since 1.28
-   */
-  ReadOnly?: boolean;
+export interface ContainerSpec extends Omit<BaseContainerSpec, 'Mounts'> {
   /**
    * Mounts of each container. A bind source must exist on every node that may run the task. No two mounts may have
    * the same `Target`.
    */
   Mounts?: Mount[];
-  /** Signal that asks the container to stop, by name or number. Empty means that of the image, or else `SIGTERM`. */
-  StopSignal?: string;
-  /**
-   * How long the container may take to stop before it is killed, in nanoseconds. Absent means 10 s.
-   *
-   * Format: int64.
-   */
-  StopGracePeriod?: number;
-  /**
-   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order:
-   * `HostConfig.ExtraHosts` of a container has `name:address`.
-   */
-  Hosts?: string[];
-  /** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
-  DNSConfig?: ContainerSpecDNSConfig;
-  /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
-  Secrets?: ContainerSpecSecret[];
-  /** Configs that the task may use. Each reference needs `ConfigID`, `ConfigName`, and either `File` or `Runtime`. */
-  Configs?: ContainerSpecConfig[];
-  /**
-   * How a Windows container is isolated from its host. No effect elsewhere.
-   *
-   * @since 1.35
-   */
-  Isolation: ContainerSpecIsolation;
-  /**
-   * Whether an init process runs as process 1, which forwards signals and reaps zombie processes. Null or absent
-   * leaves it to the engine of the node.
-   */
-  Init?: boolean | null;
-  /**
-   * Kernel parameters to set in the container's namespaces, from name to value. The swarm does not check whether a
-   * node supports them; a task on a node that does not fails.
-   *
-   * @since 1.40
-   */
-  Sysctls?: { [key: string]: string };
-  /**
-   * Linux capabilities to grant beyond the engine's defaults, such as `CAP_NET_ADMIN`; `ALL` grants all of them.
-   *
-   * @since 1.41
-   */
-  CapabilityAdd?: string[];
-  /**
-   * Linux capabilities to drop from the engine's defaults; `ALL` drops all of them.
-   *
-   * @since 1.41
-   */
-  CapabilityDrop?: string[];
-  /**
-   * Resource limits of the processes. Those not listed have the engine's values.
-   *
-   * @since 1.41
-   */
-  Ulimits?: ContainerSpecUlimit[];
-  /**
-   * Health probe. A task whose container becomes unhealthy is stopped and counts as failed.
-   *
-   * @since 1.25
-   */
-  Healthcheck?: HealthConfig;
   /**
    * Adjustment of the out-of-memory score of the processes. Absent when 0.
    *
@@ -548,17 +225,7 @@ export interface ContainerSpec {
  * Pointer to a piece of content in a registry or image layout: its kind, digest and length, as the OCI image
  * specification defines descriptors.
  */
-export interface OCIDescriptor {
-  /** Kind of content pointed to, for example `application/vnd.oci.image.index.v1+json`. */
-  mediaType: string;
-  /** Digest that identifies the content, as `<algorithm>:<hex>`, such as `sha256:…`. */
-  digest: string;
-  /**
-   * Size of the content in bytes, without the content that it refers to.
-   *
-   * Format: int64.
-   */
-  size: number;
+export interface OCIDescriptor extends BaseOCIDescriptor {
   /**
    * URLs from which the content can also be fetched. Absent when there are none.
    *

@@ -2,38 +2,24 @@
 // Types of Containers.
 
 import type {
-  ContainerBlkioStats,
-  ContainerCPUStats,
-  ContainerConfigCmdInput,
-  ContainerConfigEntrypointInput,
-  ContainerConfigShellInput,
-  ContainerMemoryStats,
-  ContainerNetworkStats,
-  ContainerPidsStats,
-  ContainerState,
-  ContainerStorageStats,
-  DeviceMapping,
-  DeviceMappingInput,
-  DeviceRequest,
-  DeviceRequestInput,
+  ContainerConfig as BaseContainerConfig,
+  ContainerConfigInput as BaseContainerConfigInput,
+  ContainerInspectResponse as BaseContainerInspectResponse,
+  ContainerStatsResponse as BaseContainerStatsResponse,
+  ContainerSummary as BaseContainerSummary,
+  ContainerSummaryHostConfig as BaseContainerSummaryHostConfig,
   GraphDriverData,
-  HealthConfig,
-  HealthConfigInput,
   HostConfigCgroupnsMode,
   HostConfigIsolation,
   LogConfig,
   LogConfigInput,
-  Port,
+  NetworkSettings as BaseNetworkSettings,
   PortMap,
   PortMapInput,
+  Resources as BaseResources,
+  ResourcesInput as BaseResourcesInput,
   RestartPolicy,
   RestartPolicyInput,
-  ThrottleDevice,
-  ThrottleDeviceInput,
-  Ulimit,
-  UlimitInput,
-  WeightDevice,
-  WeightDeviceInput,
 } from '@lading/types-v1.44';
 import type {
   EndpointSettings,
@@ -45,43 +31,7 @@ import type {
 } from './common.js';
 
 /** A container as returned in lists. */
-export interface ContainerSummary {
-  /** Unique identifier, 64 hexadecimal digits. */
-  Id: string;
-  /** Names with a leading slash: the container's own and, as `/other/alias`, those by which legacy links reach it. */
-  Names: string[];
-  /** Image reference given at creation, or the image's ID if that reference now leads to another image. */
-  Image: string;
-  /** ID of the image, as digest. */
-  ImageID: string;
-  /** Program and arguments in one line, for display. */
-  Command: string;
-  /**
-   * Moment of creation in UNIX seconds.
-   *
-   * Format: int64.
-   */
-  Created: number;
-  /** Ports, published and exposed; empty when there are none. */
-  Ports: Port[];
-  /**
-   * Bytes in the writable layer. Present only if `size` was requested, and not zero.
-   *
-   * Format: int64.
-   */
-  SizeRw?: number;
-  /**
-   * Bytes in the whole root filesystem, image layers included. Present only if `size` was requested.
-   *
-   * Format: int64.
-   */
-  SizeRootFs?: number;
-  /** User-defined metadata, including the labels of the image. */
-  Labels: { [key: string]: string } | null;
-  /** State of the container, with the values of `ContainerState.Status`. */
-  State: string;
-  /** State as a string for display, such as `Up 2 hours (healthy)` or `Exited (1) 3 minutes ago`. */
-  Status: string;
+export interface ContainerSummary extends Omit<BaseContainerSummary, 'HostConfig' | 'NetworkSettings' | 'Mounts'> {
   /** Excerpt of the host-dependent settings. */
   HostConfig: ContainerSummaryHostConfig;
   /** Excerpt of the network state. */
@@ -104,9 +54,7 @@ export interface ContainerSummary {
 }
 
 /** Excerpt of the host-dependent settings. */
-export interface ContainerSummaryHostConfig {
-  /** First network of the container, as given at creation. */
-  NetworkMode?: string;
+export interface ContainerSummaryHostConfig extends BaseContainerSummaryHostConfig {
   /**
    * Annotations that were passed to the OCI runtime. Absent when there is none.
    *
@@ -132,109 +80,7 @@ export interface ContainerCreateRequest extends ContainerConfigInput {
  * Settings of a container that are valid on any host: what to run, as whom and with which environment. Values left
  * out come from the image.
  */
-export interface ContainerConfigInput {
-  /** Host name inside the container, valid by RFC 1123. Empty means the short container ID. */
-  Hostname?: string | null;
-  /** Domain part of the host name; empty for none. */
-  Domainname?: string | null;
-  /**
-   * User for the main process, optionally with a group: name or number, as `user`, `user:group` or `uid:gid`. Empty
-   * means root unless the image says otherwise.
-   */
-  User?: string | null;
-  /**
-   * Whether the client intends to attach to standard input.
-   *
-   * Default: `false`.
-   */
-  AttachStdin?: boolean | null;
-  /**
-   * Whether the client intends to attach to standard output.
-   *
-   * Default: `false`.
-   */
-  AttachStdout?: boolean | null;
-  /**
-   * Whether the client intends to attach to standard error.
-   *
-   * Default: `false`.
-   */
-  AttachStderr?: boolean | null;
-  /**
-   * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; the value of each is ignored.
-   * Exposing publishes nothing by itself.
-   */
-  ExposedPorts?: { [key: string]: { [key: string]: unknown } | null } | null;
-  /**
-   * Whether the main process gets a pseudo-terminal. Output and error are then one unframed stream.
-   *
-   * Default: `false`.
-   */
-  Tty?: boolean | null;
-  /**
-   * Whether standard input stays open for clients to attach to.
-   *
-   * Default: `false`.
-   */
-  OpenStdin?: boolean | null;
-  /**
-   * Whether standard input is closed when the first attached client disconnects.
-   *
-   * Default: `false`.
-   */
-  StdinOnce?: boolean | null;
-  /** Environment variables as `NAME=value`. An entry without an equals sign removes that variable. */
-  Env?: string[] | null;
-  /**
-   * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted as an array of one.
-   * Null or empty means the image's command, unless `Entrypoint` is given here.
-   */
-  Cmd?: ContainerConfigCmdInput | null;
-  /** How to probe the container's health; null keeps the image's health check. */
-  Healthcheck?: HealthConfigInput | null;
-  /**
-   * Whether `Cmd` is escaped already, on Windows.
-   *
-   * Default: `false`.
-   */
-  ArgsEscaped?: boolean | null;
-  /** Image by name, digest or ID. In responses, the reference given at creation. */
-  Image?: string | null;
-  /** Absolute container paths that each get an anonymous volume. Keys are the paths; the value of each is ignored. */
-  Volumes?: { [key: string]: { [key: string]: unknown } | null } | null;
-  /** Directory in which the command starts, created if missing. Empty means the image's, or else `/`. */
-  WorkingDir?: string | null;
-  /**
-   * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted as an array of one.
-   * Null means the image's entry point; `[""]` clears it. Setting it discards the image's `Cmd`.
-   *
-   * Differs from the published contract: The contract says that `[""]` resets the entry point to the default of the
-   * image. Engines clear it: they run `Cmd` alone, and without one refuse the container with 400.
-   */
-  Entrypoint?: ContainerConfigEntrypointInput | null;
-  /** Whether networking is disabled for the container. */
-  NetworkDisabled?: boolean | null;
-  /** Instructions the image stored for images built on top of it; null when there are none. */
-  OnBuild?: string[] | null;
-  /** User-defined metadata; those of the image are merged in. */
-  Labels?: { [key: string]: string | null } | null;
-  /**
-   * Signal that asks the main process to exit, by name or number. Null or absent means that of the image, or
-   * `SIGTERM` where the image has none.
-   */
-  StopSignal?: string | null;
-  /**
-   * Seconds between the stop signal and the kill; `-1` waits indefinitely. Null or absent means the engine's
-   * default, 10.
-   *
-   * Default: `10`.
-   *
-   * @since 1.25
-   */
-  StopTimeout?: number | null;
-  /** Shell for commands given in shell form, as program and arguments; null means the platform's default. */
-  Shell?: ContainerConfigShellInput | null;
-}
+export interface ContainerConfigInput extends Omit<BaseContainerConfigInput, 'MacAddress'> {}
 
 /**
  * Settings of a container that depend on its host: storage, network, isolation, limits and restart behavior.
@@ -481,178 +327,7 @@ export interface HostConfigInput extends ResourcesInput {
  *   its period.
  * - On Windows only one of `CpuCount`, `CpuShares` and `CpuPercent` takes effect, in this order of precedence.
  */
-export interface ResourcesInput {
-  /**
-   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
-   * weight, 1024; Linux allows 2 to 262144.
-   */
-  CpuShares?: number | null;
-  /**
-   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
-   *
-   * Zero, which sets no limit, or at least 6 MiB.
-   *
-   * Format: int64. Default: `0`.
-   */
-  Memory?: number | null;
-  /**
-   * Parent cgroup of the cgroup of the container; created if absent. A relative path starts at the cgroup of the
-   * init process. With the `systemd` cgroup driver this is a slice name. Empty means the engine's default.
-   */
-  CgroupParent?: string | null;
-  /**
-   * Block I/O weight relative to other containers, 10 to 1000; `0` leaves it unset.
-   *
-   * Where the kernel supports weights, one other than zero lies between 10 and 1000; elsewhere it is discarded with
-   * a warning.
-   *
-   * From 0 to 1000.
-   */
-  BlkioWeight?: number | null;
-  /** Block I/O weights for single devices, each overriding `BlkioWeight`. */
-  BlkioWeightDevice?: WeightDeviceInput[] | null;
-  /** Limits on reading, in bytes per second, by device. */
-  BlkioDeviceReadBps?: ThrottleDeviceInput[] | null;
-  /** Limits on writing, in bytes per second, by device. */
-  BlkioDeviceWriteBps?: ThrottleDeviceInput[] | null;
-  /** Limits on reading, in operations per second, by device. */
-  BlkioDeviceReadIOps?: ThrottleDeviceInput[] | null;
-  /** Limits on writing, in operations per second, by device. */
-  BlkioDeviceWriteIOps?: ThrottleDeviceInput[] | null;
-  /**
-   * Length of a scheduler period in microseconds, over which `CpuQuota` is measured; 1000 to 1000000, or `0` for the
-   * kernel's default of 100000.
-   *
-   * Zero, which leaves the kernel's value, or between 1 ms and 1 s.
-   *
-   * Format: int64.
-   */
-  CpuPeriod?: number | null;
-  /**
-   * CPU time in microseconds that may be used per `CpuPeriod`, at least 1000; `0` means no limit. A quota of twice
-   * the period equals two CPUs.
-   *
-   * A quota is at least 1 ms; zero and negative values set none.
-   *
-   * Format: int64.
-   */
-  CpuQuota?: number | null;
-  /**
-   * Period in microseconds for real-time scheduling; `0` leaves it unset.
-   *
-   * Format: int64.
-   *
-   * @since 1.25
-   */
-  CpuRealtimePeriod?: number | null;
-  /**
-   * Time in microseconds per real-time period that real-time tasks may run, at most that period; `0` leaves it
-   * unset.
-   *
-   * Format: int64.
-   *
-   * @since 1.25
-   */
-  CpuRealtimeRuntime?: number | null;
-  /** CPUs the container may run on, as a list of numbers and ranges like `0-3` or `0,2`. Empty means all. */
-  CpusetCpus?: string | null;
-  /** NUMA nodes the container may allocate memory from, in the format of `CpusetCpus`. Empty means all. */
-  CpusetMems?: string | null;
-  /** Host devices to make available. */
-  Devices?: DeviceMappingInput[] | null;
-  /**
-   * Extra device permissions in the kernel's notation, such as `c 13:* rwm` (type, major and minor number, access).
-   *
-   * @since 1.28
-   */
-  DeviceCgroupRules?: string[] | null;
-  /**
-   * Devices to obtain from device drivers.
-   *
-   * @since 1.40
-   */
-  DeviceRequests?: DeviceRequestInput[] | null;
-  /**
-   * Soft limit in bytes, enforced when the host runs short of memory; `0` means none. Must not exceed `Memory`.
-   *
-   * Zero, which sets no soft limit, or at least 6 MiB.
-   *
-   * Format: int64.
-   */
-  MemoryReservation?: number | null;
-  /**
-   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
-   * and must not be below it.
-   *
-   * Format: int64.
-   */
-  MemorySwap?: number | null;
-  /**
-   * Tendency of the kernel to swap out memory of the container, from `0` (lowest) to `100` (highest). `-1` or null
-   * keeps the host's setting. Discarded with a warning on cgroup v2.
-   *
-   * Format: int64. From -1 to 100 (or -1).
-   */
-  MemorySwappiness?: number | null;
-  /**
-   * CPU limit in billionths of a CPU: 1500000000 is one and a half. `0` means no limit. Replaces `CpuPeriod` and
-   * `CpuQuota`, and cannot be combined with them.
-   *
-   * A container cannot be given more processors than the host has.
-   *
-   * Format: int64.
-   *
-   * @since 1.25
-   */
-  NanoCpus?: number | null;
-  /**
-   * Whether to disable the kernel's out-of-memory killer for the container. Set `Memory` as well, or the host may
-   * run out of memory. Discarded with a warning on cgroup v2.
-   */
-  OomKillDisable?: boolean | null;
-  /**
-   * Whether a small init process runs as process 1, which forwards signals and reaps zombie processes. Null or
-   * absent means the engine's setting.
-   *
-   * @since 1.25
-   */
-  Init?: boolean | null;
-  /**
-   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
-   * current value.
-   *
-   * Format: int64.
-   */
-  PidsLimit?: number | null;
-  /** Kernel limits for the container's processes, overriding the engine's defaults of the same name. */
-  Ulimits?: UlimitInput[] | null;
-  /**
-   * Number of CPUs to use, on Windows; `0` leaves it unset. Takes precedence over `CpuShares` and `CpuPercent`.
-   *
-   * Format: int64.
-   *
-   * @since 1.25
-   */
-  CpuCount?: number | null;
-  /**
-   * Percentage of total CPU capacity, on Windows; `0` leaves it unset. `CpuCount` and `CpuShares` take precedence.
-   *
-   * Format: int64.
-   */
-  CpuPercent?: number | null;
-  /**
-   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
-   *
-   * Format: int64.
-   */
-  IOMaximumIOps?: number | null;
-  /**
-   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
-   *
-   * Format: int64.
-   */
-  IOMaximumBandwidth?: number | null;
-}
+export interface ResourcesInput extends Omit<BaseResourcesInput, 'KernelMemoryTCP'> {}
 
 /** Networks to join at creation. */
 export interface NetworkingConfig {
@@ -663,64 +338,14 @@ export interface NetworkingConfig {
   EndpointsConfig?: { [key: string]: EndpointSettingsInput | null } | null;
 }
 
-export interface ContainerInspectResponse {
-  /** Unique identifier, 64 hexadecimal digits. */
-  Id: string;
-  /**
-   * Moment of creation, as an RFC 3339 timestamp with nanoseconds.
-   *
-   * Format: date-time.
-   */
-  Created: string;
-  /** Executable of the main process, as given by the entry point or command. */
-  Path: string;
-  /** Arguments of `Path`; empty when there are none. */
-  Args: string[];
-  /** Run state, including process ID, exit code and health. */
-  State: ContainerState | null;
-  /** Image ID; the name used at creation is in `Config.Image`. */
-  Image: string;
-  /** Host path of the file mounted as `/etc/resolv.conf`; empty until the first start. */
-  ResolvConfPath: string;
-  /** Host path of the file mounted as `/etc/hostname`; empty until the first start. */
-  HostnamePath: string;
-  /** Host path of the file mounted as `/etc/hosts`; empty until the first start. */
-  HostsPath: string;
-  /** Host path of the log file. Empty when the logging driver keeps no such file, and before the first start. */
-  LogPath: string;
-  /** Name with a leading slash, for example `/web`. */
-  Name: string;
-  /** How often the restart policy has restarted the container since it was last started on request. */
-  RestartCount: number;
-  /** Storage driver that holds the container's filesystem. */
-  Driver: string;
-  /** Operating system the container is built for, such as `linux` or `windows`. */
-  Platform: string;
-  /** SELinux label put on the container's files; empty when SELinux is not in use. */
-  MountLabel: string;
-  /** SELinux label the processes run under; empty when SELinux is not in use. */
-  ProcessLabel: string;
-  /** AppArmor profile confining the processes; empty when none applies. */
-  AppArmorProfile: string;
-  /** IDs of the current exec instances of the container, or null when it has none. */
-  ExecIDs: string[] | null;
+export interface ContainerInspectResponse extends Omit<
+  BaseContainerInspectResponse,
+  'HostConfig' | 'GraphDriver' | 'Mounts' | 'Config' | 'NetworkSettings'
+> {
   /** Host-dependent settings the container was created or last updated with. */
   HostConfig: HostConfig;
   /** Storage driver and its private data about the layers. Absent where the engine stores images as snapshots. */
   GraphDriver?: GraphDriverData;
-  /**
-   * Bytes in the writable layer, that is, of files that the container added or changed. Present only if `size` was
-   * requested.
-   *
-   * Format: int64.
-   */
-  SizeRw?: number;
-  /**
-   * Bytes in the whole root filesystem, image layers included. Present only if `size` was requested.
-   *
-   * Format: int64.
-   */
-  SizeRootFs?: number;
   /** Mounts in effect, whichever setting they come from; empty when there are none. */
   Mounts: MountPoint[];
   /** Portable settings, after those of the image were merged in. */
@@ -915,274 +540,33 @@ export interface HostConfig extends Resources {
  * Resource limits of a container and its access to devices. `CpuCount`, `CpuPercent`, `IOMaximumIOps` and
  * `IOMaximumBandwidth` apply to Windows only, nearly all others to Unix hosts only.
  */
-export interface Resources {
-  /**
-   * Share of CPU time relative to other containers, which applies only when CPUs are busy. `0` means the default
-   * weight, 1024; Linux allows 2 to 262144.
-   */
-  CpuShares: number;
-  /**
-   * Maximum memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
-   *
-   * Format: int64. Default: `0`.
-   */
-  Memory: number;
-  /**
-   * Parent cgroup of the cgroup of the container; created if absent. A relative path starts at the cgroup of the
-   * init process. With the `systemd` cgroup driver this is a slice name. Empty means the engine's default.
-   */
-  CgroupParent: string;
-  /**
-   * Block I/O weight relative to other containers, 10 to 1000; `0` leaves it unset.
-   *
-   * From 0 to 1000.
-   */
-  BlkioWeight: number;
-  /** Block I/O weights for single devices, each overriding `BlkioWeight`. */
-  BlkioWeightDevice: WeightDevice[] | null;
-  /** Limits on reading, in bytes per second, by device. */
-  BlkioDeviceReadBps: ThrottleDevice[] | null;
-  /** Limits on writing, in bytes per second, by device. */
-  BlkioDeviceWriteBps: ThrottleDevice[] | null;
-  /** Limits on reading, in operations per second, by device. */
-  BlkioDeviceReadIOps: ThrottleDevice[] | null;
-  /** Limits on writing, in operations per second, by device. */
-  BlkioDeviceWriteIOps: ThrottleDevice[] | null;
-  /**
-   * Length of a scheduler period in microseconds, over which `CpuQuota` is measured; 1000 to 1000000, or `0` for the
-   * kernel's default of 100000.
-   *
-   * Format: int64.
-   */
-  CpuPeriod: number;
-  /**
-   * CPU time in microseconds that may be used per `CpuPeriod`, at least 1000; `0` means no limit. A quota of twice
-   * the period equals two CPUs.
-   *
-   * Format: int64.
-   */
-  CpuQuota: number;
-  /**
-   * Period in microseconds for real-time scheduling; `0` leaves it unset.
-   *
-   * Format: int64.
-   *
-   * @since 1.25
-   */
-  CpuRealtimePeriod: number;
-  /**
-   * Time in microseconds per real-time period that real-time tasks may run, at most that period; `0` leaves it
-   * unset.
-   *
-   * Format: int64.
-   *
-   * @since 1.25
-   */
-  CpuRealtimeRuntime: number;
-  /** CPUs the container may run on, as a list of numbers and ranges like `0-3` or `0,2`. Empty means all. */
-  CpusetCpus: string;
-  /** NUMA nodes the container may allocate memory from, in the format of `CpusetCpus`. Empty means all. */
-  CpusetMems: string;
-  /** Host devices to make available. */
-  Devices: DeviceMapping[] | null;
-  /**
-   * Extra device permissions in the kernel's notation, such as `c 13:* rwm` (type, major and minor number, access).
-   *
-   * @since 1.28
-   */
-  DeviceCgroupRules: string[] | null;
-  /**
-   * Devices to obtain from device drivers.
-   *
-   * @since 1.40
-   */
-  DeviceRequests: DeviceRequest[] | null;
-  /**
-   * Soft limit in bytes, enforced when the host runs short of memory; `0` means none. Must not exceed `Memory`.
-   *
-   * Format: int64.
-   */
-  MemoryReservation: number;
-  /**
-   * Maximum memory and swap together, in bytes. `-1` means unlimited swap; `0` means twice `Memory`. Needs `Memory`,
-   * and must not be below it.
-   *
-   * Format: int64.
-   */
-  MemorySwap: number;
-  /**
-   * Tendency of the kernel to swap out memory of the container, from `0` (lowest) to `100` (highest). `-1` or null
-   * keeps the host's setting. Discarded with a warning on cgroup v2.
-   *
-   * Format: int64. From 0 to 100.
-   */
-  MemorySwappiness: number | null;
-  /**
-   * CPU limit in billionths of a CPU: 1500000000 is one and a half. `0` means no limit. Replaces `CpuPeriod` and
-   * `CpuQuota`, and cannot be combined with them.
-   *
-   * Format: int64.
-   *
-   * @since 1.25
-   */
-  NanoCpus: number;
-  /**
-   * Whether to disable the kernel's out-of-memory killer for the container. Set `Memory` as well, or the host may
-   * run out of memory. Discarded with a warning on cgroup v2.
-   */
-  OomKillDisable: boolean | null;
-  /**
-   * Whether a small init process runs as process 1, which forwards signals and reaps zombie processes. Null or
-   * absent means the engine's setting.
-   *
-   * @since 1.25
-   */
-  Init?: boolean | null;
-  /**
-   * Maximum number of processes and threads at a time. `0` and `-1` mean no limit; null, in an update, keeps the
-   * current value.
-   *
-   * Format: int64.
-   */
-  PidsLimit: number | null;
-  /** Kernel limits for the container's processes, overriding the engine's defaults of the same name. */
-  Ulimits: Ulimit[] | null;
-  /**
-   * Number of CPUs to use, on Windows; `0` leaves it unset. Takes precedence over `CpuShares` and `CpuPercent`.
-   *
-   * Format: int64.
-   *
-   * @since 1.25
-   */
-  CpuCount: number;
-  /**
-   * Percentage of total CPU capacity, on Windows; `0` leaves it unset. `CpuCount` and `CpuShares` take precedence.
-   *
-   * Format: int64.
-   */
-  CpuPercent: number;
-  /**
-   * Maximum operations per second on the system drive, on Windows; `0` means no limit.
-   *
-   * Format: int64.
-   */
-  IOMaximumIOps: number;
-  /**
-   * Maximum bytes per second to and from the system drive, on Windows; `0` means no limit.
-   *
-   * Format: int64.
-   */
-  IOMaximumBandwidth: number;
-}
+export interface Resources extends Omit<BaseResources, 'KernelMemoryTCP'> {}
 
 /**
  * Settings of a container that are valid on any host: what to run, as whom and with which environment. Values left
  * out come from the image.
  */
-export interface ContainerConfig {
-  /** Host name inside the container, valid by RFC 1123. Empty means the short container ID. */
-  Hostname: string;
-  /** Domain part of the host name; empty for none. */
-  Domainname: string;
-  /**
-   * User for the main process, optionally with a group: name or number, as `user`, `user:group` or `uid:gid`. Empty
-   * means root unless the image says otherwise.
-   */
-  User: string;
-  /**
-   * Whether the client intends to attach to standard input.
-   *
-   * Default: `false`.
-   */
-  AttachStdin: boolean;
-  /** Whether the client intends to attach to standard output. */
-  AttachStdout: boolean;
-  /** Whether the client intends to attach to standard error. */
-  AttachStderr: boolean;
-  /**
-   * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; values are always `{}`. Exposing
-   * publishes nothing by itself. Null when there are none.
-   */
-  ExposedPorts?: { [key: string]: { [key: string]: never } } | null;
-  /**
-   * Whether the main process gets a pseudo-terminal. Output and error are then one unframed stream.
-   *
-   * Default: `false`.
-   */
-  Tty: boolean;
-  /**
-   * Whether standard input stays open for clients to attach to.
-   *
-   * Default: `false`.
-   */
-  OpenStdin: boolean;
-  /**
-   * Whether standard input is closed when the first attached client disconnects.
-   *
-   * Default: `false`.
-   */
-  StdinOnce: boolean;
-  /** Environment variables as `NAME=value`. An entry without an equals sign removes that variable. */
-  Env: string[] | null;
-  /**
-   * Command to run, or arguments for `Entrypoint` if that is set. A single string is accepted as an array of one.
-   * Null or empty means the image's command, unless `Entrypoint` is given here.
-   */
-  Cmd: string[] | null;
-  /** How to probe the container's health; null keeps the image's health check. */
-  Healthcheck?: HealthConfig;
-  /**
-   * Whether `Cmd` is escaped already, on Windows.
-   *
-   * Default: `false`.
-   */
-  ArgsEscaped?: boolean | null;
-  /** Image by name, digest or ID. In responses, the reference given at creation. */
-  Image: string;
-  /**
-   * Container paths where anonymous volumes are mounted, unless another mount is requested there. Values are always
-   * `{}`.
-   */
-  Volumes: { [key: string]: { [key: string]: never } } | null;
-  /** Directory in which the command starts, created if missing. Empty means the image's, or else `/`. */
-  WorkingDir: string;
-  /**
-   * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted as an array of one.
-   * Null means the image's entry point; `[""]` clears it. Setting it discards the image's `Cmd`.
-   */
-  Entrypoint: string[] | null;
-  /** Whether networking is disabled for the container. */
-  NetworkDisabled?: boolean | null;
-  /**
-   * Instructions the image stored for images built on top of it; null when there are none. Newer engines then omit
-   * it.
-   */
-  OnBuild?: string[] | null;
-  /** User-defined metadata; those of the image are merged in. */
-  Labels: { [key: string]: string } | null;
-  /** Signal that asks the main process to exit, by name or number. Null or absent means `SIGTERM`. */
-  StopSignal?: string | null;
-  /**
-   * Seconds between the stop signal and the kill; `-1` waits indefinitely. Null or absent means the engine's
-   * default, 10.
-   *
-   * Default: `10`.
-   *
-   * @since 1.25
-   */
-  StopTimeout?: number | null;
-  /** Shell for commands given in shell form, as program and arguments; null means the platform's default. */
-  Shell?: string[] | null;
-}
+export interface ContainerConfig extends Omit<BaseContainerConfig, 'MacAddress'> {}
 
 /** Network state of a container. `Networks` contains its addresses. */
-export interface NetworkSettings {
-  /** ID of the container's network stack; empty while it has none. */
-  SandboxID: string;
-  /** Exposed ports and where they are currently published; empty while the container is stopped. */
-  Ports: PortMap;
-  /** Host path of the network namespace handle; empty while there is none. */
-  SandboxKey: string;
+export interface NetworkSettings extends Omit<
+  BaseNetworkSettings,
+  | 'Bridge'
+  | 'HairpinMode'
+  | 'LinkLocalIPv6Address'
+  | 'LinkLocalIPv6PrefixLen'
+  | 'SecondaryIPAddresses'
+  | 'SecondaryIPv6Addresses'
+  | 'EndpointID'
+  | 'Gateway'
+  | 'GlobalIPv6Address'
+  | 'GlobalIPv6PrefixLen'
+  | 'IPAddress'
+  | 'IPPrefixLen'
+  | 'IPv6Gateway'
+  | 'MacAddress'
+  | 'Networks'
+> {
   /** Joined networks, by name, with the container's endpoint on each. */
   Networks: { [key: string]: EndpointSettings };
 }
@@ -1191,46 +575,7 @@ export interface NetworkSettings {
  * Resource usage of a container at one point in time. Counters only increase while the container runs, so a rate
  * is computed from the difference between two samples. A stopped container has zeros, and the zero time in `read`.
  */
-export interface ContainerStatsResponse {
-  /** Name of the container, with its leading slash. */
-  name?: string;
-  /** ID of the container. */
-  id?: string;
-  /**
-   * When this sample was taken; `0001-01-01T00:00:00Z` for a container that does not run.
-   *
-   * Format: date-time.
-   */
-  read: string;
-  /**
-   * When the sample in `precpu_stats` was taken; `0001-01-01T00:00:00Z` when there is none.
-   *
-   * Format: date-time.
-   */
-  preread: string;
-  /** Process counts. An empty object on Windows and while the container does not run. */
-  pids_stats: ContainerPidsStats;
-  /** Block I/O statistics. The arrays are null where nothing is counted. */
-  blkio_stats: ContainerBlkioStats;
-  /**
-   * Number of processors of a Windows host; always 0 elsewhere.
-   *
-   * Format: uint32.
-   */
-  num_procs: number;
-  /** Storage statistics on Windows; an empty object elsewhere. */
-  storage_stats: ContainerStorageStats;
-  /** Processor counters at `read`. */
-  cpu_stats: ContainerCPUStats;
-  /** Processor counters at `preread`, to compute a rate from; all zero in a first sample and with `one-shot`. */
-  precpu_stats: ContainerCPUStats;
-  /** Memory statistics. An empty object while the container does not run. */
-  memory_stats: ContainerMemoryStats;
-  /**
-   * Network statistics by interface, such as `eth0`. Absent for a container that does not run, or that has no
-   * network of its own.
-   */
-  networks?: { [key: string]: ContainerNetworkStats };
+export interface ContainerStatsResponse extends BaseContainerStatsResponse {
   /**
    * Operating system of the container, which decides what is measured; `linux` or `windows`.
    *

@@ -3,51 +3,15 @@
 
 import type {
   GraphDriverData,
-  HealthConfig,
-  ImageInspectMetadata,
-  ImageInspectRootFS,
+  ImageConfig as BaseImageConfig,
+  ImageInspect as BaseImageInspect,
+  ImageSummary as BaseImageSummary,
   OCIPlatform,
 } from '@lading/types-v1.44';
 import type { Identity, OCIDescriptor } from './common.js';
 
 /** A local image in brief, as lists show it. */
-export interface ImageSummary {
-  /** Image ID: the digest of its configuration, as `sha256:…`. Registries use another digest, see `RepoDigests`. */
-  Id: string;
-  /** ID of the image it was built on; empty unless it was built by this engine. */
-  ParentId: string;
-  /**
-   * References with tag that name this image here; empty for an untagged image. When an image had no reference of
-   * any kind, earlier API versions sent the single entry `<none>:<none>`.
-   *
-   * Differs from the published contract: In the contract it is never null. Engines send null at 1.41, and at 1.44 in
-   * disk usage.
-   */
-  RepoTags: string[] | null;
-  /**
-   * References with manifest digest, `name@sha256:…`; empty until it has been pulled or pushed. When an image had no
-   * reference of any kind, earlier API versions sent the single entry `<none>@<none>`.
-   *
-   * Differs from the published contract: In the contract it is never null. Engines send null at 1.41, and at 1.44 in
-   * disk usage.
-   */
-  RepoDigests: string[] | null;
-  /** Time of creation in Unix seconds. */
-  Created: number;
-  /**
-   * Bytes that all its layers take unpacked, shared ones included.
-   *
-   * Format: int64.
-   */
-  Size: number;
-  /**
-   * Bytes of its layers that other images use too. `-1`: not computed, see `shared-size`.
-   *
-   * Format: int64. At least -1 (or -1).
-   */
-  SharedSize: number;
-  /** Labels of the image; null when there are none. */
-  Labels: { [key: string]: string } | null;
+export interface ImageSummary extends Omit<BaseImageSummary, 'Containers'> {
   /**
    * Number of containers that use the image, stopped ones included.
    *
@@ -72,55 +36,18 @@ export interface ImageSummary {
 }
 
 /** A local image in full. */
-export interface ImageInspect {
-  /**
-   * Image ID: the digest of its configuration, and so of its contents, as `sha256:…`. Not the manifest digest that
-   * registries use; for that see `RepoDigests`.
-   */
-  Id: string;
-  /**
-   * References with tag that name this image here. Empty for an untagged image, which is addressed by its ID or
-   * digest.
-   */
-  RepoTags: string[];
-  /**
-   * References with manifest digest, `name@sha256:…`, under which registries know the image. Empty until it has been
-   * pulled or pushed.
-   */
-  RepoDigests: string[];
+export interface ImageInspect extends Omit<
+  BaseImageInspect,
+  'Parent' | 'Comment' | 'Container' | 'ContainerConfig' | 'DockerVersion' | 'Author' | 'Config' | 'GraphDriver'
+> {
   /** Note given on commit or import; often empty. */
   Comment?: string;
-  /**
-   * Time of creation, RFC 3339 with fractional seconds. Absent when the image does not record one.
-   *
-   * Format: date-time.
-   */
-  Created?: string | null;
   /** Author named at commit or in the build file; may be empty. */
   Author?: string;
   /** Settings that containers inherit from the image. */
   Config: ImageConfig | null;
-  /** Processor architecture it is built for, in Go's naming: `amd64`, `arm64`. */
-  Architecture: string;
-  /** Variant of the architecture, in practice for ARM: `v7`, `v8`. Absent when none is recorded. */
-  Variant?: string | null;
-  /** Operating system it is built for: `linux` or `windows`. */
-  Os: string;
-  /** Version of the operating system it is built for, recorded mostly in Windows images. Absent otherwise. */
-  OsVersion?: string | null;
-  /**
-   * Bytes that all its layers take unpacked, shared ones included; the sizes of several images may therefore
-   * overlap.
-   *
-   * Format: int64.
-   */
-  Size: number;
   /** Storage driver and its private data about the layers. Absent where the engine stores images as snapshots. */
   GraphDriver?: GraphDriverData;
-  /** The layers of the image's file system. */
-  RootFS: ImageInspectRootFS;
-  /** Metadata that this engine stores about the image. It is not part of the image and is not pushed. */
-  Metadata: ImageInspectMetadata;
   /**
    * The image as its store describes it. Absent where the store has no descriptors. Experimental: it may change
    * without a new version.
@@ -146,14 +73,31 @@ export interface ImageInspect {
 }
 
 /** Settings stored in an image, which containers created from it inherit unless they say otherwise. */
-export interface ImageConfig {
+export interface ImageConfig extends Omit<
+  BaseImageConfig,
+  | 'Hostname'
+  | 'Domainname'
+  | 'User'
+  | 'AttachStdin'
+  | 'AttachStdout'
+  | 'AttachStderr'
+  | 'Tty'
+  | 'OpenStdin'
+  | 'StdinOnce'
+  | 'Env'
+  | 'Cmd'
+  | 'Image'
+  | 'Volumes'
+  | 'WorkingDir'
+  | 'Entrypoint'
+  | 'NetworkDisabled'
+  | 'MacAddress'
+  | 'OnBuild'
+  | 'Labels'
+  | 'StopTimeout'
+> {
   /** Account for the processes, with an optional group: names or numeric IDs. Empty means root. */
   User?: string;
-  /**
-   * Ports the software listens on: the keys are `<port>/tcp`, `<port>/udp` or `<port>/sctp`, the values empty
-   * objects. Null or absent: none.
-   */
-  ExposedPorts?: { [key: string]: { [key: string]: never } } | null;
   /** Environment variables, each as `NAME=value`. */
   Env?: string[] | null;
   /**
@@ -161,14 +105,6 @@ export interface ImageConfig {
    * the image has none.
    */
   Cmd?: string[] | null;
-  /** How to probe containers for health. Absent: no probe. */
-  Healthcheck?: HealthConfig;
-  /**
-   * Windows only: `Cmd` is one command line already escaped and is passed to the system unchanged.
-   *
-   * Default: `false`.
-   */
-  ArgsEscaped?: boolean | null;
   /** Directories that each get a separate volume: the keys are absolute paths, the values empty objects. Null: none. */
   Volumes?: { [key: string]: { [key: string]: never } } | null;
   /** Directory in which processes start. Empty means the root directory. */
@@ -182,10 +118,6 @@ export interface ImageConfig {
   OnBuild?: string[] | null;
   /** Labels of the image; null when there are none. */
   Labels?: { [key: string]: string } | null;
-  /** Signal that asks the main process to end, by name or number. Absent: `SIGTERM`. */
-  StopSignal?: string | null;
-  /** Program and arguments that run commands given in shell form. Absent: `/bin/sh -c`, or `cmd /S /C` on Windows. */
-  Shell?: string[] | null;
 }
 
 /**

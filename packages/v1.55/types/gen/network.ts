@@ -2,90 +2,14 @@
 // Types of Networks.
 
 import type {
-  ConfigReference,
-  ConfigReferenceInput,
-  IPAM,
-  IPAMInput,
-  NetworkContainer,
-  NetworkService,
-  PeerInfo,
+  Network as BaseNetwork,
+  NetworkConnectRequest as BaseNetworkConnectRequest,
+  NetworkCreateRequest as BaseNetworkCreateRequest,
 } from '@lading/types-v1.44';
 import type { EndpointSettingsInput } from './common.js';
 
 /** A network as the engine knows it. In lists, `Containers` is not filled in. */
-export interface Network {
-  /** Name given at creation. Names need not be unique. */
-  Name: string;
-  /** Full ID, unique on this engine; across the cluster for a swarm network. */
-  Id: string;
-  /**
-   * Time of creation, RFC 3339 with fractional seconds.
-   *
-   * Format: date-time.
-   */
-  Created: string;
-  /**
-   * Scope: `local` for this machine, `swarm` for one that the cluster manages, `global` for one that is shared by
-   * other means.
-   */
-  Scope: string;
-  /**
-   * Driver behind the network, such as `bridge`, `overlay`, `macvlan` or `host`. `null` is the driver of the
-   * predefined network `none`.
-   */
-  Driver: string;
-  /** Whether its containers get IPv6 addresses. */
-  EnableIPv6: boolean;
-  /** Address plan in force, including subnets the engine chose itself. */
-  IPAM: IPAM;
-  /**
-   * True when containers on it cannot reach other networks.
-   *
-   * Default: `false`.
-   */
-  Internal: boolean;
-  /**
-   * True when standalone containers may join this swarm network.
-   *
-   * Default: `false`.
-   */
-  Attachable: boolean;
-  /**
-   * True for the network that spreads published service ports over the swarm's nodes.
-   *
-   * Default: `false`.
-   */
-  Ingress: boolean;
-  /** Template this network took its settings from; its `Network` is empty when there is none. */
-  ConfigFrom: ConfigReference;
-  /**
-   * True for a template of settings only: nothing can attach to it, and other networks refer to it with
-   * `ConfigFrom`.
-   *
-   * Default: `false`.
-   */
-  ConfigOnly: boolean;
-  /**
-   * Attached endpoints by container ID, limited to this node. Empty when nothing is attached; in lists empty or,
-   * from newer engines, absent. An endpoint without a known container has the key `ep-` plus its endpoint ID.
-   */
-  Containers?: { [key: string]: NetworkContainer } | null;
-  /** Driver settings in force, as strings. */
-  Options: { [key: string]: string } | null;
-  /** Labels given at creation. */
-  Labels: { [key: string]: string } | null;
-  /**
-   * Nodes that take part in an overlay network, as far as this node knows them. Absent for every other kind of
-   * network.
-   */
-  Peers?: PeerInfo[] | null;
-  /**
-   * Swarm services that have an endpoint on this network, by service name. Present only when `verbose` was requested
-   * on a swarm network in use.
-   *
-   * @since 1.28
-   */
-  Services?: { [key: string]: NetworkService };
+export interface Network extends BaseNetwork {
   /**
    * Whether containers get IPv4 addresses.
    *
@@ -100,53 +24,7 @@ export interface Network {
   Status?: NetworkStatus;
 }
 
-export interface NetworkCreateRequest {
-  /** Name of the new network. The names of predefined networks (`bridge`, `host`, `none`) are reserved. */
-  Name: string;
-  /**
-   * Has no effect: whether a name may occur twice is the engine's decision. Leave it out.
-   *
-   * @deprecated Since 1.44. nothing; leave it out
-   */
-  CheckDuplicate?: boolean | null;
-  /**
-   * Driver that implements the network: `bridge`, `overlay`, `macvlan`, `ipvlan`, or the name of an installed
-   * network plugin.
-   *
-   * Default: `"bridge"`.
-   */
-  Driver?: string | null;
-  /** Scope of the network: `local` for this machine, `swarm` for the whole cluster. Empty lets the driver decide. */
-  Scope?: string | null;
-  /** Isolate the network: its containers reach one another but no other networks. */
-  Internal?: boolean | null;
-  /** Let standalone containers join a swarm network, which is otherwise open to service tasks only. */
-  Attachable?: boolean | null;
-  /**
-   * Make this the network that spreads published service ports over all swarm nodes. A swarm has one such network at
-   * most.
-   */
-  Ingress?: boolean | null;
-  /**
-   * Store the settings without creating a network. Other networks use them as a template with `ConfigFrom`; nothing
-   * can attach to it.
-   *
-   * Default: `false`.
-   */
-  ConfigOnly?: boolean | null;
-  /**
-   * Template to take the settings from. It must exist on each node that uses the network and have been created with
-   * `ConfigOnly`.
-   */
-  ConfigFrom?: ConfigReferenceInput | null;
-  /** Address plan. Absent: the engine picks free subnets from its default pools. */
-  IPAM?: IPAMInput | null;
-  /** Assign IPv6 addresses as well. Engines may require an IPv6 subnet in `IPAM` for this. */
-  EnableIPv6?: boolean | null;
-  /** Settings for the driver, each a string. Which keys exist depends on the driver. */
-  Options?: { [key: string]: string | null } | null;
-  /** Labels to store with the network. */
-  Labels?: { [key: string]: string | null } | null;
+export interface NetworkCreateRequest extends BaseNetworkCreateRequest {
   /**
    * Whether containers get IPv4 addresses. `false` needs an engine with experimental features.
    *
@@ -157,9 +35,7 @@ export interface NetworkCreateRequest {
   EnableIPv4?: boolean | null;
 }
 
-export interface NetworkConnectRequest {
-  /** Container to attach, by name or ID. */
-  Container?: string | null;
+export interface NetworkConnectRequest extends Omit<BaseNetworkConnectRequest, 'EndpointConfig'> {
   /**
    * Settings of the new endpoint: addresses, aliases, links, driver options. Absent means defaults; fields the
    * engine fills in itself are not accepted. `MacAddress` is applied from 1.54 on.

@@ -2,36 +2,12 @@
 // Types of Services.
 
 import type {
-  ContainerSpecConfigInput,
-  ContainerSpecDNSConfigInput,
-  ContainerSpecIsolationInput,
-  ContainerSpecSecretInput,
-  ContainerSpecUlimitInput,
-  EndpointSpec,
-  EndpointSpecInput,
-  HealthConfigInput,
-  JobStatus,
-  LimitInput,
-  NetworkAttachmentConfig,
-  NetworkAttachmentConfigInput,
-  NetworkAttachmentSpecInput,
-  ObjectVersion,
-  PlacementInput,
-  PluginSpecInput,
-  PrivilegesInput,
-  ResourceObjectInput,
-  RollbackConfig,
-  RollbackConfigInput,
-  ServiceEndpoint,
-  ServiceMode,
-  ServiceModeInput,
-  ServiceStatus,
-  TaskSpecLogDriverInput,
-  TaskSpecRestartPolicyInput,
-  TaskSpecRuntimeInput,
-  UpdateConfig,
-  UpdateConfigInput,
-  UpdateStatus,
+  ContainerSpecInput as BaseContainerSpecInput,
+  Service as BaseService,
+  ServiceSpec as BaseServiceSpec,
+  ServiceSpecInput as BaseServiceSpecInput,
+  TaskSpecInput as BaseTaskSpecInput,
+  TaskSpecResourcesInput as BaseTaskSpecResourcesInput,
 } from '@lading/types-v1.44';
 import type { MountInput } from './common.js';
 import type { TaskSpec } from './task.js';
@@ -43,81 +19,17 @@ import type { TaskSpec } from './task.js';
  * - `JobStatus` and `Spec.Mode.Replicated` must not be given together. `JobStatus` and `Spec.Mode.Global` must not
  *   be given together. `JobStatus` is present only for jobs.
  */
-export interface Service {
-  /** ID, assigned on creation. */
-  ID: string;
-  /** Version of the object. Its `Index` is required to update the service. */
-  Version: ObjectVersion;
-  /**
-   * When the service was created.
-   *
-   * Format: date-time.
-   */
-  CreatedAt: string;
-  /**
-   * When the service object last changed; changes by the swarm itself count too.
-   *
-   * Format: date-time.
-   */
-  UpdatedAt: string;
+export interface Service extends Omit<BaseService, 'Spec' | 'PreviousSpec'> {
   /** The desired state, as last set. */
   Spec: ServiceSpec;
-  /** What the swarm has allocated to the service. An empty object until it has. */
-  Endpoint: ServiceEndpoint;
-  /** Progress of the last update or rollback. Absent for a service that was never updated. */
-  UpdateStatus?: UpdateStatus;
-  /**
-   * Task counts. Present only in a `ServiceList` response with `status` set.
-   *
-   * @since 1.41
-   */
-  ServiceStatus?: ServiceStatus;
-  /**
-   * Execution of a job. Absent unless the mode is `ReplicatedJob` or `GlobalJob`.
-   *
-   * @since 1.41
-   */
-  JobStatus?: JobStatus;
   /** The spec that the last update replaced; a rollback returns to it. Absent before any update. */
   PreviousSpec?: ServiceSpec;
 }
 
 /** The desired state of a service. The swarm adjusts its tasks until they match it. */
-export interface ServiceSpec {
-  /**
-   * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine
-   * generates one.
-   */
-  Name: string;
-  /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
-  Labels: { [key: string]: string };
+export interface ServiceSpec extends Omit<BaseServiceSpec, 'TaskTemplate'> {
   /** What each task of the service runs, and where. A change replaces the running tasks. */
   TaskTemplate: TaskSpec;
-  /**
-   * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
-   * replica. The mode of an existing service cannot be changed.
-   */
-  Mode: ServiceMode;
-  /**
-   * How tasks are replaced when `TaskTemplate` changes. Absent applies the swarm's defaults: one at a time, stop
-   * first, pause on failure. Job modes refuse it.
-   */
-  UpdateConfig?: UpdateConfig;
-  /**
-   * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
-   * update.
-   *
-   * @since 1.28
-   */
-  RollbackConfig?: RollbackConfig;
-  /**
-   * Networks for the tasks; ignored when `TaskTemplate.Networks` names any. Use `TaskTemplate.Networks` instead.
-   *
-   * @deprecated Since 1.44. TaskSpec.Networks
-   */
-  Networks?: NetworkAttachmentConfig[];
-  /** How the service is reached, from its networks and from outside. */
-  EndpointSpec?: EndpointSpec;
 }
 
 /**
@@ -129,43 +41,9 @@ export interface ServiceSpec {
  * - A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.
  * - `Networks` is read only where `TaskTemplate.Networks` is not given.
  */
-export interface ServiceSpecInput {
-  /**
-   * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine
-   * generates one.
-   *
-   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm generates one.
-   */
-  Name?: string | null;
-  /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
-  Labels?: { [key: string]: string | null } | null;
+export interface ServiceSpecInput extends Omit<BaseServiceSpecInput, 'TaskTemplate'> {
   /** What each task of the service runs, and where. A change replaces the running tasks. */
   TaskTemplate: TaskSpecInput;
-  /**
-   * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
-   * replica. The mode of an existing service cannot be changed.
-   */
-  Mode?: ServiceModeInput | null;
-  /**
-   * How tasks are replaced when `TaskTemplate` changes. Absent applies the swarm's defaults: one at a time, stop
-   * first, pause on failure. Job modes refuse it.
-   */
-  UpdateConfig?: UpdateConfigInput | null;
-  /**
-   * How tasks are replaced during a rollback to the previous spec. Absent applies the same defaults as for an
-   * update.
-   *
-   * @since 1.28
-   */
-  RollbackConfig?: RollbackConfigInput | null;
-  /**
-   * Networks for the tasks; ignored when `TaskTemplate.Networks` names any. Use `TaskTemplate.Networks` instead.
-   *
-   * @deprecated Since 1.44. TaskSpec.Networks
-   */
-  Networks?: NetworkAttachmentConfigInput[] | null;
-  /** How the service is reached, from its networks and from outside. */
-  EndpointSpec?: EndpointSpecInput | null;
 }
 
 /**
@@ -179,48 +57,11 @@ export interface ServiceSpecInput {
  * - Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
  * - `Networks` names swarm-wide networks, `host` or `none`, but not the ingress network.
  */
-export interface TaskSpecInput {
-  /**
-   * The plugin to install on each node, for `Runtime` `plugin`. Such services are always global and need an engine
-   * with experimental features enabled.
-   *
-   * @since 1.31
-   */
-  PluginSpec?: PluginSpecInput | null;
+export interface TaskSpecInput extends Omit<BaseTaskSpecInput, 'ContainerSpec' | 'Resources'> {
   /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpecInput | null;
-  /**
-   * Describes a container that is attached to a swarm network without belonging to a service, for `Runtime`
-   * `attachment`. Set by the engine; requests that set it are refused.
-   *
-   * @since 1.38
-   */
-  NetworkAttachmentSpec?: NetworkAttachmentSpecInput | null;
   /** What each container of the task may use, and what must be free for it. */
   Resources?: TaskSpecResourcesInput | null;
-  /** Whether an ended task is followed by a new one. Absent means always, after 5 s. */
-  RestartPolicy?: TaskSpecRestartPolicyInput | null;
-  /** Which nodes may run the task, and which are preferred. Absent allows all. */
-  Placement?: PlacementInput | null;
-  /**
-   * A counter: any change of its value replaces the tasks, even when nothing else changed.
-   *
-   * Format: uint64. At least 0.
-   */
-  ForceUpdate?: number | null;
-  /**
-   * What the service runs. Absent or empty means `container`.
-   *
-   * Default: `"container"`.
-   */
-  Runtime?: TaskSpecRuntimeInput | null;
-  /** Networks that the tasks join. Each must be scoped to the swarm. */
-  Networks?: NetworkAttachmentConfigInput[] | null;
-  /**
-   * Logging configuration of the containers. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
-   * setting of the node's engine.
-   */
-  LogDriver?: TaskSpecLogDriverInput | null;
 }
 
 /**
@@ -232,113 +73,12 @@ export interface TaskSpecInput {
  * - No two secrets have the same target.
  * - No two configs have the same target.
  */
-export interface ContainerSpecInput {
-  /**
-   * Image reference. Each node pulls it on its own, so a tag may mean different content on different nodes; a digest
-   * does not.
-   */
-  Image: string;
-  /** Labels of the containers. Labels of the service are separate: `ServiceSpec.Labels`. */
-  Labels?: { [key: string]: string | null } | null;
-  /** Replaces the entrypoint of the image. Empty keeps it. */
-  Command?: string[] | null;
-  /**
-   * Replaces the default command of the image, that is, the arguments to its entrypoint. Empty keeps it unless
-   * `Command` is set.
-   */
-  Args?: string[] | null;
-  /** Host name inside the container, valid under RFC 1123. May contain a template such as `{{.Node.Hostname}}`. */
-  Hostname?: string | null;
-  /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
-  Env?: string[] | null;
-  /** Working directory. Empty means that of the image. */
-  Dir?: string | null;
-  /** User to run as, by name or number, with an optional group after a colon. Empty means that of the image. */
-  User?: string | null;
-  /** Additional groups of the process, by name or number. */
-  Groups?: string[] | null;
-  /**
-   * Security settings of the container. Absent leaves all of them at the engine's defaults.
-   *
-   * @since 1.29
-   */
-  Privileges?: PrivilegesInput | null;
-  /** When true, the process gets a terminal. Its logs are then one raw stream. */
-  TTY?: boolean | null;
-  /** When true, standard input stays open, although nothing can attach to it through the service. */
-  OpenStdin?: boolean | null;
-  /**
-   * When true, the root filesystem cannot be written; mounts are not affected.
-   *
-   * @since 1.28
-   */
-  ReadOnly?: boolean | null;
+export interface ContainerSpecInput extends Omit<BaseContainerSpecInput, 'Mounts'> {
   /**
    * Mounts of each container. A bind source must exist on every node that may run the task. No two mounts may have
    * the same `Target`.
    */
   Mounts?: MountInput[] | null;
-  /** Signal that asks the container to stop, by name or number. Empty means that of the image, or else `SIGTERM`. */
-  StopSignal?: string | null;
-  /**
-   * How long the container may take to stop before it is killed, in nanoseconds. Absent means 10 s.
-   *
-   * Format: int64.
-   */
-  StopGracePeriod?: number | null;
-  /**
-   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order:
-   * `HostConfig.ExtraHosts` of a container has `name:address`.
-   */
-  Hosts?: string[] | null;
-  /** Settings for `/etc/resolv.conf` of the container. Empty properties use the engine's settings. */
-  DNSConfig?: ContainerSpecDNSConfigInput | null;
-  /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
-  Secrets?: ContainerSpecSecretInput[] | null;
-  /** Configs that the task may use. Each reference needs `ConfigID`, `ConfigName`, and either `File` or `Runtime`. */
-  Configs?: ContainerSpecConfigInput[] | null;
-  /**
-   * How a Windows container is isolated from its host. No effect elsewhere.
-   *
-   * @since 1.35
-   */
-  Isolation?: ContainerSpecIsolationInput | null;
-  /**
-   * Whether an init process runs as process 1, which forwards signals and reaps zombie processes. Null or absent
-   * leaves it to the engine of the node.
-   */
-  Init?: boolean | null;
-  /**
-   * Kernel parameters to set in the container's namespaces, from name to value. The swarm does not check whether a
-   * node supports them; a task on a node that does not fails.
-   *
-   * @since 1.40
-   */
-  Sysctls?: { [key: string]: string | null } | null;
-  /**
-   * Linux capabilities to grant beyond the engine's defaults, such as `CAP_NET_ADMIN`; `ALL` grants all of them.
-   *
-   * @since 1.41
-   */
-  CapabilityAdd?: string[] | null;
-  /**
-   * Linux capabilities to drop from the engine's defaults; `ALL` drops all of them.
-   *
-   * @since 1.41
-   */
-  CapabilityDrop?: string[] | null;
-  /**
-   * Resource limits of the processes. Those not listed have the engine's values.
-   *
-   * @since 1.41
-   */
-  Ulimits?: ContainerSpecUlimitInput[] | null;
-  /**
-   * Health probe. A task whose container becomes unhealthy is stopped and counts as failed.
-   *
-   * @since 1.25
-   */
-  Healthcheck?: HealthConfigInput | null;
   /**
    * Adjustment of the out-of-memory score of the processes, from -1000 (never kill) to 1000 (kill first); 0 changes
    * nothing.
@@ -351,11 +91,7 @@ export interface ContainerSpecInput {
 }
 
 /** What each container of the task may use, and what must be free for it. */
-export interface TaskSpecResourcesInput {
-  /** Limits, enforced while the container runs. */
-  Limits?: LimitInput | null;
-  /** Unreserved amounts that a node must have to be given the task. */
-  Reservations?: ResourceObjectInput | null;
+export interface TaskSpecResourcesInput extends BaseTaskSpecResourcesInput {
   /**
    * Swap limit in bytes, in addition to the memory limit, which is required. -1 means no limit; absent means twice
    * the memory limit.

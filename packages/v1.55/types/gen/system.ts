@@ -3,18 +3,11 @@
 
 import type {
   BuildCache,
-  DefaultAddressPool,
-  EventActor,
-  EventMessageScope,
-  EventMessageType,
-  GenericResources,
-  IndexInfo,
-  PluginsInfo,
-  Runtime,
-  SwarmInfo,
-  SystemInfoCgroupDriver,
-  SystemInfoCgroupVersion,
-  SystemInfoIsolation,
+  Commit as BaseCommit,
+  EventMessage as BaseEventMessage,
+  RegistryServiceConfig as BaseRegistryServiceConfig,
+  SystemDataUsageResponse as BaseSystemDataUsageResponse,
+  SystemInfo as BaseSystemInfo,
   Volume,
 } from '@lading/types-v1.44';
 import type { ContainerSummary } from './container.js';
@@ -24,211 +17,24 @@ import type { ImageSummary } from './image.js';
  * Host, configuration and contents of the engine. Feature flags state what the host supports; a container option
  * whose flag is false is dropped with a warning or refused.
  */
-export interface SystemInfo {
-  /** Identifies this installation of the engine. Compare it, but do not parse it. */
-  ID: string;
-  /** Number of containers in any state. */
-  Containers: number;
-  /** Number of containers that are running and not paused. */
-  ContainersRunning: number;
-  /** Number of paused containers. */
-  ContainersPaused: number;
-  /** Number of all other containers: never started, exited or dead. */
-  ContainersStopped: number;
-  /** Number of images in the local store, untagged ones included. */
-  Images: number;
-  /** Storage driver that holds images and containers, such as `overlay2`. */
-  Driver: string;
-  /**
-   * What the storage driver reports about itself, as pairs of label and value for display. Its content may change at
-   * any time. `null` if it reports nothing.
-   */
-  DriverStatus: string[][] | null;
-  /** Folder on the host where the engine keeps images, containers, volumes and all other lasting data. */
-  DockerRootDir: string;
-  /** Drivers that can be named in requests, by kind. */
-  Plugins: PluginsInfo;
-  /** Whether memory of containers can be limited. */
-  MemoryLimit: boolean;
-  /** Whether memory plus swap of containers can be limited. */
-  SwapLimit: boolean;
-  /** Whether the scheduling period for CPU time can be set (`CpuPeriod`). */
-  CpuCfsPeriod: boolean;
-  /** Whether CPU time per period can be capped (`CpuQuota`). */
-  CpuCfsQuota: boolean;
-  /** Whether relative CPU weights work (`CpuShares`). */
-  CPUShares: boolean;
-  /** Whether containers can be pinned to certain CPUs and memory nodes (`CpusetCpus`, `CpusetMems`). */
-  CPUSet: boolean;
-  /**
-   * Whether the number of processes in a container can be limited.
-   *
-   * @since 1.40
-   */
-  PidsLimit: boolean;
-  /** Whether a container can be exempted from being killed when memory runs out. False under cgroup version 2. */
-  OomKillDisable: boolean;
-  /** Whether the kernel forwards IPv4 packets. If false, containers on bridges reach nothing outside. */
-  IPv4Forwarding: boolean;
-  /** Whether the engine logs at debug level and serves its diagnostic pages. */
-  Debug: boolean;
-  /** Open file descriptors of the engine's process. Meant for debugging; do not rely on it. */
-  NFd: number;
-  /** Concurrent tasks inside the engine's process. Meant for debugging; do not rely on it. */
-  NGoroutines: number;
-  /**
-   * The host's clock, RFC 3339 with nanoseconds. Useful for `since` and `until` when clocks differ.
-   *
-   * Format: date-time.
-   */
-  SystemTime: string;
-  /** Log driver for containers that name none. */
-  LoggingDriver: string;
-  /**
-   * Manager of the cgroups of containers.
-   *
-   * Default: `"cgroupfs"`.
-   */
-  CgroupDriver: SystemInfoCgroupDriver;
-  /**
-   * Version of the cgroups on the host. Some limits exist in only one of them.
-   *
-   * Default: `"1"`.
-   *
-   * @since 1.41
-   */
-  CgroupVersion?: SystemInfoCgroupVersion;
-  /** Number of clients that currently listen to `/events`. */
-  NEventsListener: number;
-  /**
-   * Kernel of the host: on Linux the release from `uname`, on Windows version and build. Empty if it cannot be
-   * determined.
-   */
-  KernelVersion: string;
-  /** Host's operating system with its release, for display. Empty if it cannot be determined. */
-  OperatingSystem: string;
-  /**
-   * Release number of the host's operating system. May be missing or change its form at any time.
-   *
-   * @since 1.41
-   */
-  OSVersion: string;
-  /** Family of the operating system: `linux` or `windows`. It decides which images run here. */
-  OSType: string;
-  /**
-   * Processor architecture of the machine as reported by its system, such as `x86_64`. The architecture of the
-   * engine's build (`Arch` of `/version`) can differ, for example 32-bit on 64-bit hardware.
-   */
-  Architecture: string;
-  /** Logical CPUs the engine may use, counted once at its start. */
-  NCPU: number;
-  /**
-   * Physical memory of the host in bytes. 0 if it cannot be read.
-   *
-   * Format: int64.
-   */
-  MemTotal: number;
-  /**
-   * Registry index that serves image search, and the place to log in when no registry is named.
-   *
-   * Default: `"https://index.docker.io/v1/"`.
-   */
-  IndexServerAddress: string;
+export interface SystemInfo extends Omit<
+  BaseSystemInfo,
+  | 'KernelMemoryTCP'
+  | 'BridgeNfIptables'
+  | 'BridgeNfIp6tables'
+  | 'RegistryConfig'
+  | 'ContainerdCommit'
+  | 'RuncCommit'
+  | 'InitCommit'
+> {
   /** How the engine talks to registries: mirrors, and which of them need no trusted TLS. */
   RegistryConfig: RegistryServiceConfig | null;
-  /** Custom resources this node offers to a swarm. `null` if none are configured. */
-  GenericResources: GenericResources | null;
-  /**
-   * Proxy the engine uses for plain HTTP, user name and password masked. Empty means none. Containers do not inherit
-   * it.
-   */
-  HttpProxy: string;
-  /** Proxy the engine uses for HTTPS, user name and password masked. Empty means none. Containers do not inherit it. */
-  HttpsProxy: string;
-  /** Hosts and domains the engine reaches without its proxies, separated by commas. Containers do not inherit it. */
-  NoProxy: string;
-  /** Host name of the machine. */
-  Name: string;
-  /**
-   * Labels from the engine's own configuration, each as `key=value`. Labels that a swarm manager sets on the node
-   * are in `NodeSpec.Labels` and not here.
-   */
-  Labels: string[] | null;
-  /** Whether experimental features are switched on. */
-  ExperimentalBuild: boolean;
-  /** Release of the engine; same as `Version` of `/version`. */
-  ServerVersion: string;
-  /**
-   * OCI runtimes that can run containers, by the name used for them in requests: the built-in default and those that
-   * an operator has added.
-   *
-   * Default: `{"runc":{"path":"runc"}}`.
-   */
-  Runtimes: { [key: string]: Runtime };
-  /**
-   * Name of the runtime for containers that name none.
-   *
-   * Default: `"runc"`.
-   */
-  DefaultRuntime: string;
-  /** Membership of this node in a swarm. */
-  Swarm: SwarmInfo;
-  /**
-   * Whether containers keep running while the engine is down, to be picked up again when it returns.
-   *
-   * Default: `false`.
-   */
-  LiveRestoreEnabled: boolean;
-  /**
-   * How Windows containers are isolated unless a request says otherwise. Empty on other systems.
-   *
-   * Default: `"default"`.
-   *
-   * @since 1.25
-   */
-  Isolation: SystemInfoIsolation;
-  /**
-   * Program started as the first process of containers that request `Init`. A bare name is looked up along the
-   * host's search path.
-   */
-  InitBinary: string;
   /** Build of containerd, which supervises running containers. */
   ContainerdCommit: Commit;
   /** Build of the default runtime. */
   RuncCommit: Commit;
   /** Build of the init program. */
   InitCommit: Commit;
-  /**
-   * Security features in force, each as `name=<feature>`, with further `key=value` parts after commas: among them
-   * `apparmor`, `seccomp`, `selinux`, `userns`, `rootless`, `cgroupns` and `no-new-privileges`.
-   */
-  SecurityOptions: string[] | null;
-  /**
-   * License of the product in one line, for display. Absent if the build has no license information.
-   *
-   * @since 1.39
-   */
-  ProductLicense?: string;
-  /**
-   * Address ranges that an operator has configured for new local networks. Absent if the built-in ranges apply.
-   *
-   * @since 1.41
-   */
-  DefaultAddressPools?: DefaultAddressPool[];
-  /**
-   * Warnings about missing features and questionable settings, to be shown to the user. `null` or empty if there are
-   * none.
-   *
-   * @since 1.39
-   */
-  Warnings: string[] | null;
-  /**
-   * Folders searched for container device specifications. Empty means that device injection is disabled; releases in
-   * which it is experimental list nothing unless experimental features are enabled.
-   *
-   * @since 1.44
-   */
-  CDISpecDirs: string[];
   /**
    * The containerd that the engine uses. Absent where it uses none, as on Windows.
    *
@@ -257,74 +63,22 @@ export interface SystemInfo {
 }
 
 /** Registries as the engine is configured to use them. */
-export interface RegistryServiceConfig {
-  /**
-   * Address ranges, in CIDR notation, whose registries may use plain HTTP or present certificates of unknown
-   * issuers. The loopback range is always among them. Single hosts are marked by `Secure` in `IndexConfigs` instead.
-   * Meant for tests: such traffic can be read and altered on its way, and a private issuer is better added to the
-   * host's trusted certificates.
-   */
-  InsecureRegistryCIDRs: string[] | null;
-  /** Settings per registry, by host name; always includes the default registry. */
-  IndexConfigs: { [key: string]: IndexInfo | null };
-  /** URLs tried before the default registry when pulling from it. */
-  Mirrors: string[] | null;
-}
+export interface RegistryServiceConfig extends Omit<
+  BaseRegistryServiceConfig,
+  'AllowNondistributableArtifactsCIDRs' | 'AllowNondistributableArtifactsHostnames'
+> {}
 
 /** Which build of a helper program is in use, and which one was expected. */
-export interface Commit {
-  /** Revision or version found. `N/A` if it cannot be determined. */
-  ID: string;
-}
+export interface Commit extends Omit<BaseCommit, 'Expected'> {}
 
 /** Something that happened to an object of the engine or the cluster. */
-export interface EventMessage {
-  /** Kind of object that the event is about. */
-  Type: EventMessageType;
-  /**
-   * What happened, such as `start` or `exec_create: sh -c ls`. The list is in the description of `/events`; more may
-   * be added.
-   */
-  Action: string;
-  /** The object that the event is about, with some of its properties. */
-  Actor: EventActor;
-  /**
-   * Scope of the event.
-   *
-   * @since 1.30
-   */
-  scope: EventMessageScope;
-  /**
-   * When it happened, in Unix seconds.
-   *
-   * Format: int64.
-   */
-  time: number;
-  /**
-   * When it happened, in Unix nanoseconds. It exceeds the integers that a double represents exactly: read it as a
-   * big integer.
-   *
-   * Format: int64.
-   */
-  timeNano: number;
-}
+export interface EventMessage extends Omit<BaseEventMessage, 'status' | 'id' | 'from'> {}
 
-export interface SystemDataUsageResponse {
-  /**
-   * Bytes taken by all image layers, each counted once however many images share it. Measured with the kind `image`;
-   * otherwise 0 or absent. Newer engines leave out a 0.
-   *
-   * Format: int64.
-   */
-  LayersSize?: number;
+export interface SystemDataUsageResponse extends Omit<BaseSystemDataUsageResponse, 'Images' | 'Containers'> {
   /** Images, with `SharedSize` and `Containers` filled in. `null` or absent if not measured. */
   Images?: ImageSummary[] | null;
   /** Containers in any state, with `SizeRw` and `SizeRootFs` filled in. `null` or absent if not measured. */
   Containers?: ContainerSummary[] | null;
-  /** Volumes, with `UsageData` filled in. `null` or absent if not measured. */
-  Volumes?: Volume[] | null;
-  /** Build cache records. `null` or absent if not measured. */
-  BuildCache?: BuildCache[] | null;
   /**
    * Summary of images. Absent if not measured.
    *

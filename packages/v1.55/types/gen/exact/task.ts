@@ -2,25 +2,10 @@
 // Types of Tasks.
 
 import type {
-  GenericResources,
-  Limit,
-  NetworkAttachment,
-  ObjectVersion,
-  OptionalObjectVersion,
-  Placement,
-  ResourceObject,
-  TaskSpecRestartPolicy,
+  Task as BaseTask,
+  TaskSpec as BaseTaskSpec,
+  TaskSpecResources as BaseTaskSpecResources,
 } from '@lading/types-v1.44/exact';
-import type {
-  NetworkAttachmentConfig,
-  NetworkAttachmentSpec,
-  PluginSpec,
-  TaskSpecLogDriver,
-  TaskSpecRuntime,
-  TaskState,
-  TaskStatus,
-  TaskVolume,
-} from '../index.js';
 import type { ContainerSpec } from './common.js';
 
 /**
@@ -29,52 +14,15 @@ import type { ContainerSpec } from './common.js';
  *
  * Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is present.
  */
-export interface TaskSpec {
-  /**
-   * The plugin to install on each node, for `Runtime` `plugin`. Such services are always global and need an engine
-   * with experimental features enabled.
-   *
-   * @since 1.31
-   */
-  PluginSpec?: PluginSpec;
+export interface TaskSpec extends Omit<BaseTaskSpec, 'ContainerSpec' | 'Resources'> {
   /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpec;
-  /**
-   * Describes a container that is attached to a swarm network without belonging to a service, for `Runtime`
-   * `attachment`. Set by the engine; requests that set it are refused.
-   *
-   * @since 1.38
-   */
-  NetworkAttachmentSpec?: NetworkAttachmentSpec;
   /** What each container of the task may use, and what must be free for it. */
   Resources?: TaskSpecResources;
-  /** Whether an ended task is followed by a new one. Absent means always, after 5 s. */
-  RestartPolicy?: TaskSpecRestartPolicy;
-  /** Which nodes may run the task, and which are preferred. Absent allows all. */
-  Placement?: Placement;
-  /**
-   * A counter: any change of its value replaces the tasks, even when nothing else changed.
-   *
-   * Format: uint64. At least 0.
-   */
-  ForceUpdate: bigint;
-  /** What the task is. Absent means `container`. */
-  Runtime?: TaskSpecRuntime;
-  /** Networks that the tasks join. Each must be scoped to the swarm. */
-  Networks?: NetworkAttachmentConfig[];
-  /**
-   * Logging configuration of the containers. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
-   * setting of the node's engine.
-   */
-  LogDriver?: TaskSpecLogDriver;
 }
 
 /** What each container of the task may use, and what must be free for it. */
-export interface TaskSpecResources {
-  /** Limits, enforced while the container runs. */
-  Limits?: Limit;
-  /** Unreserved amounts that a node must have to be given the task. */
-  Reservations?: ResourceObject;
+export interface TaskSpecResources extends BaseTaskSpecResources {
   /**
    * Swap limit in bytes, in addition to the memory limit. -1 means no limit. Absent when not set.
    *
@@ -99,59 +47,7 @@ export interface TaskSpecResources {
  *
  * `JobIteration` is present only for tasks of jobs.
  */
-export interface Task {
-  /** ID, assigned when the task was created. */
-  ID: string;
-  /** Version of the object. */
-  Version: ObjectVersion;
-  /**
-   * When the task was created.
-   *
-   * Format: date-time.
-   */
-  CreatedAt: string;
-  /**
-   * When the task object last changed.
-   *
-   * Format: date-time.
-   */
-  UpdatedAt: string;
-  /** Name given to the task. Tasks of services have none here; clients show service name, slot and ID. */
-  Name?: string;
-  /** Labels of the task, an empty object for most. Labels of its container are in `Spec.ContainerSpec.Labels`. */
-  Labels: { [key: string]: string };
+export interface Task extends Omit<BaseTask, 'Spec'> {
   /** What it runs: the service's `TaskTemplate` at the moment it was created. */
   Spec: TaskSpec;
-  /** ID of its service. Absent when there is none. */
-  ServiceID?: string;
-  /**
-   * Number of the replica that the task runs. A replacement has the same slot. Absent for global services, whose
-   * tasks belong to nodes.
-   */
-  Slot?: number;
-  /** ID of the node that runs it. Absent until one is chosen. */
-  NodeID?: string;
-  /** Status of the task. */
-  Status: TaskStatus;
-  /**
-   * Desired state of the task: `ready` or `running` for a live one, `complete` for one of a job, `shutdown` or
-   * `remove` to end it.
-   */
-  DesiredState: TaskState;
-  /**
-   * The job execution it was created for, to be compared with `Service.JobStatus.JobIteration`. Absent outside jobs.
-   *
-   * @since 1.41
-   */
-  JobIteration?: OptionalObjectVersion;
-  /** The networks it joined. Absent when there are none. */
-  NetworksAttachments?: NetworkAttachment[];
-  /** The generic resources that the node reserved for it, by kind. Absent when none were requested. */
-  GenericResources?: GenericResources;
-  /**
-   * Cluster volumes chosen for the mounts of the task. Null when it mounts none.
-   *
-   * @since 1.42
-   */
-  Volumes: TaskVolume[] | null;
 }
