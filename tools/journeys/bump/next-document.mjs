@@ -1,15 +1,8 @@
 /** A document of a next version, which nobody has published: its differences from the present one are drawn by a seed. */
 import { randomOf } from '@lading/runtime-values';
-import { reachedSchemas } from './reached-schemas.mjs';
 
 /** @typedef {Record<string, any>} Node */
-
-/**
- * @typedef {object} NextDocument
- * @property {Node} document
- * @property {readonly string[]} differences what was drawn, in words
- * @property {Readonly<Record<string, unknown>>} samples a value of each property that a version always has or whose values it lacks, by name
- */
+/** @typedef {readonly [name: string, schema: Node]} Named */
 
 /**
  * Draws one difference of each kind.
@@ -17,131 +10,123 @@ import { reachedSchemas } from './reached-schemas.mjs';
  * @param {Node} present an OpenAPI 3.1 document
  * @param {string} version
  * @param {number} seed
- * @param {object} [kept] what stays, because a program uses it
- * @param {readonly string[]} [kept.operations] operation IDs
- * @param {readonly string[]} [kept.schemas]
- * @param {(name: string) => boolean} [kept.isUsed] whether code outside of the document has the name of a property or of a method
- * @returns {NextDocument}
+ * @param {{ readonly operations?: readonly string[], readonly schemas?: readonly string[], readonly isUsed?: (name: string) => boolean }} kept
+ *   what stays, because a program uses it: operation IDs, schemas; `isUsed`: whether code outside of the document has the name of a property
+ *   or of a method
+ * @returns {{ readonly document: Node, readonly differences: readonly string[], readonly samples: Readonly<Record<string, unknown>> }}
+ *   `differences`: what was drawn, in words; `samples`: a value of each property that a version always has or whose values it lacks, by name
  */
 export function nextDocument(
   present,
   version,
   seed,
-  { operations: keptOperations = [], schemas: keptSchemas = [], isUsed = () => false } = {},
+  { operations: keptOperations = [], schemas = [], isUsed = () => false },
 ) {
   const document = structuredClone(present);
   const random = randomOf(seed, '');
   /** @type {<T>(values: readonly T[]) => T | undefined} */
   const drawn = (values) => random.pick(values);
-  /** @type {string[]} */
-  const differences = [];
   /** @type {Record<string, unknown>} */
   const samples = {};
   let count = 0;
   const newName = () => `Drawn${random.below(1e6)}x${count++}`;
-  const { requested, responded } = reachedSchemas(document);
-  const all = Object.entries(/** @type {Record<string, Node>} */ (document['components']?.schemas ?? {}));
-  const objects = all.filter(([, schema]) => schema['properties'] !== undefined);
-  /** A property that is always sent, and one that is no longer sent, would be missing in what a program has stated. */
-  const changeable = objects.filter(([name]) => !keptSchemas.includes(name));
-  /** @param {readonly (readonly [string, Node])[]} entries */
-  const inResponses = (entries) => entries.filter(([name]) => responded.has(name) && !requested.has(name));
+
   const operations = Object.entries(/** @type {Record<string, Node>} */ (document['paths'])).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([, operation]) => operation?.operationId !== undefined)
-      .map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(item).flatMap(([method, operation]) =>
+      operation?.operationId === undefined ? [] : [{ path, method, operation, id: String(operation.operationId) }],
+    ),
   );
-  const inRequests = [
-    ...objects.filter(([name]) => requested.has(name)),
-    ...operations.flatMap(({ operation }) => {
-      const schema = operation.requestBody?.content?.['application/json']?.schema;
-      return schema?.properties === undefined ? [] : [/** @type {const} */ ([operation.operationId, schema])];
-    }),
-  ];
-  const scalars = inResponses(changeable).flatMap(([name, schema]) =>
+  const free = operations.filter(({ id }) => !keptOperations.includes(id));
+  const requested = reached(
+    document,
+    operations.map(({ operation }) => [operation.requestBody, operation.parameters]),
+  );
+  const responded = reached(
+    document,
+    operations.map(({ operation }) => operation.responses),
+  );
+  /** @param {readonly Named[]} named */
+  const inResponses = (named) => named.filter(([name]) => responded.has(name) && !requested.has(name));
+  /** @type {readonly Named[]} */
+  const all = Object.entries(document['components']?.schemas ?? {});
+  const objects = all.filter(([, schema]) => schema['properties'] !== undefined);
+  // A property that is always sent, and one that is no longer sent, would be missing in what a program has stated.
+  const changeable = inResponses(objects.filter(([name]) => !schemas.includes(name)));
+  /** @type {readonly Named[]} */
+  const bodies = operations.flatMap(({ id, operation }) => {
+    const schema = operation.requestBody?.content?.['application/json']?.schema;
+    return schema?.properties === undefined ? [] : [/** @type {const} */ ([id, schema])];
+  });
+  const scalars = changeable.flatMap(([name, schema]) =>
     Object.entries(/** @type {Record<string, Node>} */ (schema['properties']))
-      .filter(
-        ([name, type]) => ['string', 'integer', 'boolean'].includes(type['type']) && !type['enum'] && !isUsed(name),
-      )
-      .map(([property, type]) => {
-        const isRequired = schema['required']?.includes(property) === true;
-        return { name, schema, property, type, isRequired };
-      }),
+      .filter(([own, type]) => type['type'] in empty && !type['enum'] && !isUsed(own))
+      .map(([property, type]) => ({
+        name,
+        schema,
+        property,
+        type,
+        isRequired: schema['required']?.includes(property) === true,
+      })),
   );
   const enums = all.filter(([, schema]) => schema['type'] === 'string' && schema['enum']?.length > 1);
+  const sized = () => ({ type: 'object', properties: { Size: { type: 'integer' } } });
 
   /** @type {Record<string, () => string | undefined>} */
   const kinds = {
     'a property of a response': () => added(inResponses(objects), { type: 'string' }),
-    'a property of a response that is always sent': () => added(inResponses(changeable), { type: 'integer' }, 7),
-    'a property of a request': () => added(inRequests, { type: 'boolean' }),
+    'a property of a response that is always sent': () => added(changeable, { type: 'integer' }, 7),
+    'a property of a request': () =>
+      added([...objects.filter(([name]) => requested.has(name)), ...bodies], { type: 'boolean' }),
     'a schema': () => {
       const name = newName();
-      document['components'].schemas[name] = { type: 'object', properties: { Size: { type: 'integer' } } };
+      document['components'].schemas[name] = sized();
       return added(inResponses(objects), { $ref: `#/components/schemas/${name}` });
     },
     'a parameter': () => {
-      const found = drawn(
-        operations.filter(
-          ({ method, operation }) => method === 'get' && !keptOperations.includes(operation.operationId),
-        ),
-      );
+      const found = drawn(free.filter(({ method }) => method === 'get'));
       if (found === undefined) return undefined;
-      const name = newName();
-      found.operation.parameters = [
-        ...(found.operation.parameters ?? []),
-        { name, in: 'query', schema: { type: 'boolean' } },
-      ];
-      return `${name} of ${found.operation.operationId}`;
+      const parameter = { name: newName(), in: 'query', schema: { type: 'boolean' } };
+      found.operation.parameters = [...(found.operation.parameters ?? []), parameter];
+      return `${parameter.name} of ${found.id}`;
     },
     'an operation': () => {
       const name = newName();
-      const schema = { type: 'object', properties: { Size: { type: 'integer' } } };
+      const responses = { 200: { description: 'The size.', content: { 'application/json': { schema: sized() } } } };
       const tags = drawn(operations)?.operation.tags ?? [];
-      const responses = { 200: { description: 'The size.', content: { 'application/json': { schema } } } };
-      document['paths'][`/${name.toLowerCase()}`] = {
-        get: { operationId: `${name}Inspect`, tags, summary: 'Get a size', responses },
-      };
-      return `${name}Inspect`;
+      const get = { operationId: `${name}Inspect`, tags, summary: 'Get a size', responses };
+      document['paths'][`/${name.toLowerCase()}`] = { get };
+      return get.operationId;
     },
     'a removed operation': () => {
-      const found = drawn(
-        operations.filter(
-          ({ operation: { operationId: id } }) => !keptOperations.includes(id) && !isUsed(id) && !isUsed(methodOf(id)),
-        ),
-      );
+      const found = drawn(free.filter(({ id }) => !isUsed(id) && !isUsed(methodOf(id))));
       if (found === undefined) return undefined;
       const { [found.method]: _, ...others } = document['paths'][found.path];
       if (Object.keys(others).some((key) => key !== 'parameters')) document['paths'][found.path] = others;
       else delete document['paths'][found.path];
-      return found.operation.operationId;
+      return found.id;
     },
-    'a removed property': () => removed(scalars.filter((one) => !one.isRequired)),
-    'a removed property that was always sent': () => removed(scalars.filter((one) => one.isRequired)),
+    'a removed property': () => removed((one) => !one.isRequired),
+    'a removed property that was always sent': () => removed((one) => one.isRequired),
     'a renamed property': () => {
-      const found = drawn(scalars.filter((one) => !one.isRequired && one.schema['properties'][one.property]));
-      if (found === undefined) return undefined;
       const name = newName();
-      found.schema['properties'][name] = found.type;
-      delete found.schema['properties'][found.property];
-      return `${found.name}.${found.property} to ${name}`;
+      return removed((one) => !one.isRequired, name);
     },
     'a value of an enum of responses': () => addedValue(inResponses(enums)),
     'a value of an enum of requests': () => addedValue(enums.filter(([name]) => requested.has(name))),
   };
 
-  /** @param {readonly (readonly [string, Node])[]} candidates */
+  /** @param {readonly Named[]} candidates */
   function addedValue(candidates) {
-    const [name, schema] = drawn(candidates) ?? [];
+    const [name = '', schema] = drawn(candidates) ?? [];
     if (schema === undefined) return undefined;
-    for (const property of propertiesOf(document, name ?? '')) samples[property] ??= schema['enum'][0];
+    for (const property of propertiesOf(document, name)) samples[property] ??= schema['enum'][0];
     const value = newName().toLowerCase();
     schema['enum'] = [...schema['enum'], value];
     if (schema['x-enumDescriptions']) schema['x-enumDescriptions'][value] = 'Drawn.';
     return `${name} ${value}`;
   }
 
-  /** @param {readonly (readonly [string, Node])[]} candidates @param {Node} type @param {unknown} [sample] of a required one */
+  /** @param {readonly Named[]} candidates @param {Node} type @param {unknown} [sample] of a required one */
   function added(candidates, type, sample) {
     const [name, schema] = drawn(candidates) ?? [];
     if (schema === undefined) return undefined;
@@ -154,26 +139,49 @@ export function nextDocument(
     return `${name}.${property}`;
   }
 
-  /** @param {typeof scalars} candidates */
-  function removed(candidates) {
-    const found = drawn(candidates.filter(({ schema, property }) => schema['properties'][property] !== undefined));
+  /** Removes a property, or gives it another name. @param {(one: typeof scalars[number]) => boolean} passes @param {string} [to] */
+  function removed(passes, to) {
+    const found = drawn(scalars.filter((one) => passes(one) && one.schema['properties'][one.property] !== undefined));
     if (found === undefined) return undefined;
-    delete found.schema['properties'][found.property];
-    const required = found.schema['required']?.filter((/** @type {string} */ name) => name !== found.property);
-    if (required?.length > 0) found.schema['required'] = required;
-    else delete found.schema['required'];
-    samples[found.property] = { string: '', integer: 0, boolean: false }[/** @type {'string'} */ (found.type['type'])];
-    return `${found.name}.${found.property}`;
+    const { name, schema, property, type } = found;
+    delete schema['properties'][property];
+    if (to !== undefined) schema['properties'][to] = type;
+    else samples[property] = empty[/** @type {keyof typeof empty} */ (type['type'])];
+    const required = schema['required']?.filter((/** @type {string} */ one) => one !== property);
+    if (required?.length > 0) schema['required'] = required;
+    else delete schema['required'];
+    return `${name}.${property}${to === undefined ? '' : ` to ${to}`}`;
   }
 
-  for (const [kind, draw] of Object.entries(kinds)) {
+  const differences = Object.entries(kinds).flatMap(([kind, draw]) => {
     const what = draw();
-    if (what !== undefined) differences.push(`${kind}: ${what}`);
-  }
+    return what === undefined ? [] : [`${kind}: ${what}`];
+  });
   document['info'].version = version;
   const text = JSON.stringify(document.servers ?? []).replaceAll(`/v${present['info'].version}`, `/v${version}`);
   if (document['servers']) document['servers'] = JSON.parse(text);
   return { document, differences, samples };
+}
+
+/** The types of properties that are removed, and a value of each. */
+const empty = { string: '', integer: 0, boolean: false };
+
+/** Returns the names of the schemas that nodes of a document reach. @param {Node} document @param {unknown} start */
+function reached(document, start) {
+  /** @type {Set<string>} */
+  const names = new Set();
+  /** @param {unknown} node */
+  function visit(node) {
+    if (typeof node !== 'object' || node === null) return;
+    const [, name] = /^#\/components\/schemas\/(.+)$/.exec(/** @type {Node} */ (node)['$ref'] ?? '') ?? [];
+    if (name !== undefined && !names.has(name)) {
+      names.add(name);
+      visit(document['components'].schemas[name]);
+    }
+    for (const child of Object.values(node)) visit(child);
+  }
+  visit(start);
+  return names;
 }
 
 /** Returns the names of the properties that have a schema, or arrays of it. @param {unknown} node @param {string} name @returns {readonly string[]} */
@@ -189,13 +197,6 @@ function propertiesOf(node, name) {
 
 /** Returns the name that a client has for an operation: `volume.delete` for `VolumeDelete`. @param {string} id */
 function methodOf(id) {
-  return id.replace(
-    /^([A-Z][a-z]*)([A-Z].*)$/,
-    (_, group, method) => `${uncapitalized(group)}.${uncapitalized(method)}`,
-  );
-}
-
-/** @param {string} text */
-function uncapitalized(text) {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  const lower = (/** @type {string} */ text) => text.charAt(0).toLowerCase() + text.slice(1);
+  return id.replace(/^([A-Z][a-z]*)([A-Z].*)$/, (_, group, method) => `${lower(group)}.${lower(method)}`);
 }
