@@ -8,7 +8,8 @@ export interface SwarmNetworks {
   all(): NetworkRecord[];
   find(wanted: string): NetworkRecord | undefined;
   create(request: NewNetwork): NetworkRecord;
-  remove(id: string): void;
+  /** @param containers those of this engine that are on the network */
+  remove(id: string, containers: Iterable<string>): void;
   pool(id: string): AddressPool | undefined;
 }
 

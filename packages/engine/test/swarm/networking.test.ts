@@ -172,10 +172,24 @@ describe('addresses', () => {
       const service = scene.state.services.find('full').id;
       expect(() => scene.state.networks.remove(network)).toThrow(`network ${network} is in use by service ${service}`);
       await scene.api('DELETE /services/full');
-      expect(() => scene.state.networks.remove(network)).toThrow(`network ${network} is in use by task `);
       await scene.settle(20_000);
     }
     expect((await scene.remove('networks/small')).status).toBe(204);
+    await scene.engine.close();
+  });
+  it('of a removed service hold no network, and nothing of it is left', async () => {
+    const scene = await swarmScene();
+    for (let round = 0; round < 3; round += 1) {
+      await scene.createNetwork('net');
+      await scene.createService('web', 2, {}, { Networks: [{ Target: 'net' }] });
+      expect(scene.running('web')).toHaveLength(2);
+      await scene.api('DELETE /services/web');
+      expect((await scene.remove('networks/net')).status).toBe(204);
+    }
+    await scene.settle(20_000);
+    const left = (await scene.api('GET /networks')).body as readonly { readonly Name: string }[];
+    expect(left.map(({ Name }) => Name)).not.toContain('net');
+    expect((await scene.api('GET /containers/json?all=1')).body).toEqual([]);
     await scene.engine.close();
   });
 });

@@ -173,6 +173,7 @@ export class EndpointService {
     this.#release(network, joined, endpoint.requested?.isReserved === true);
     void this.#networks.pluginFor(network)?.leave(joined);
     this.#emit('disconnect', network, container);
+    this.#networks.dropUnused(network);
   }
 
   #release(network: NetworkRecord, { address, ipv6Address }: JoinedEndpoint, isReserved: boolean): void {

@@ -183,8 +183,12 @@ export class NetworkService {
 
   /** @throws NotFound; Forbidden for predefined networks, and those with running containers or dependent networks */
   async remove(wanted: string): Promise<void> {
-    const { id, name, driver, isSwarmScoped } = this.find(wanted);
-    if (isSwarmScoped === true) return this.#removeSwarmNetwork(id, name);
+    const network = this.find(wanted);
+    const { id, name, driver } = network;
+    if (network.isSwarmScoped === true) {
+      this.#swarmNetworks?.remove(id, this.members(id).keys());
+      return this.dropUnused(network);
+    }
     if (predefinedNetworks.has(name)) throw new Forbidden(`${name} is a pre-defined network and cannot be removed`);
     if (this.members(id).size > 0)
       throw new Forbidden(`error while removing network: network ${name} id ${id} has active endpoints`);
@@ -214,11 +218,11 @@ export class NetworkService {
     this.#members.delete(id);
   }
 
-  #removeSwarmNetwork(id: string, name: string): void {
-    if (this.members(id).size > 0)
-      throw new Forbidden(`error while removing network: network ${name} id ${id} has active endpoints`);
-    this.#swarmNetworks?.remove(id);
-    this.#networks.delete(id);
+  /** Removes a network of the swarm from this engine when a manager has removed it and the last container has left it. */
+  dropUnused({ id, isSwarmScoped }: NetworkRecord): void {
+    const managers = this.#swarmNetworks;
+    if (isSwarmScoped !== true || managers === undefined || this.members(id).size > 0) return;
+    if (managers.find(id)?.id !== id) this.#networks.delete(id);
   }
 
   /** Removes networks that no container uses. @returns their names */

@@ -7,6 +7,8 @@ import { rejectOverlaps } from '../../objects/networks/subnets.js';
 import { validateIpam } from '../../objects/networks/validate-ipam.js';
 import { nameTaken, type Cluster } from '../cluster/cluster.js';
 import { rpcError } from '../cluster/rpc-error.js';
+import type { TaskRecord } from '../cluster/task-record.js';
+import { isAfter, isWanted } from '../reconcile/task-state.js';
 
 const firstSegment = 4096;
 const segmentOption = 'com.docker.network.driver.overlay.vxlanid_list';
@@ -67,8 +69,13 @@ export class OverlayNetworks {
     return network;
   }
 
-  /** @throws NotFound; Forbidden if a service or a task uses it */
-  remove(id: string): void {
+  /**
+   * Removes a network. Tasks that end stay on it, as on an engine.
+   *
+   * @param containers those that are on it
+   * @throws NotFound; BadRequest if a service, a task or a container that is no task's uses it
+   */
+  remove(id: string, containers: Iterable<string> = []): void {
     const network = this.get(id);
     if (network === undefined) throw new NotFound(`network ${id} not found`);
     const { service, task } = this.#cluster.tables;
@@ -78,9 +85,16 @@ export class OverlayNetworks {
       if (settings.task.networks.some(usesNetwork) || isPublished)
         throw rpcError('FailedPrecondition', `network ${id} is in use by service ${serviceId}`);
     }
-    for (const { id: taskId, networks } of task.values())
-      if (networks.some(({ networkId }) => networkId === id))
-        throw rpcError('FailedPrecondition', `network ${id} is in use by task ${taskId}`);
+    // A task that ends does not hold a network; those of a removed service end.
+    const isHeld = ({ serviceId, desired, state }: TaskRecord) =>
+      service.get(serviceId) !== undefined && isWanted(desired) && !isAfter(state, 'running');
+    for (const one of task.values())
+      if (one.networks.some(({ networkId }) => networkId === id) && isHeld(one))
+        throw rpcError('FailedPrecondition', `network ${id} is in use by task ${one.id}`);
+    // An engine has a task for a container that a client attached.
+    const ofTasks = new Set([...task.values()].map(({ container }) => container?.id));
+    const attached = [...containers].find((container) => !ofTasks.has(container));
+    if (attached !== undefined) throw rpcError('FailedPrecondition', `network ${id} is in use by task ${attached}`);
     this.#cluster.remove('network', id);
     this.#pools.delete(id);
     this.#cluster.emit('network', 'remove', id, { name: network.name, type: 'overlay' });
