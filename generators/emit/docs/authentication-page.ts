@@ -1,16 +1,16 @@
 /** The security schemes and the servers of the model → the page of authentication. */
-import type { OAuth2Flow, SecurityRequirement, SecurityScheme, Server } from '../../emitter/index.js';
+import type { OAuth2Flow, Operation, SecurityRequirement, SecurityScheme, Server } from '../../emitter/index.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { PageContext } from './page-context.js';
-import { alternativesOf, requires } from './related-operations.js';
+import { alternativesOf } from './related-operations.js';
 import { segment } from './segment.js';
 
 export function authenticationPage({ api, anchors }: PageContext): ArticlePage {
+  const requirements = requirementsOf(api.operations);
   const schemes = api.securitySchemes.map((scheme): SectionEntry => {
-    const users = api.operations.filter(({ security = [] }) => security.some((all) => requires(all, scheme)));
-    const rows = users.map((operation): readonly CellText[] => [
+    const rows = [...(requirements.get(scheme.name) ?? [])].map(([operation, own]): readonly CellText[] => [
       [{ text: operation.id, link: anchors.operation(operation) }],
-      [alternativesOf(operation.security ?? [], alternativeText, scheme).join(' or ')],
+      [alternativesOf(operation.security ?? [], alternativeText, own).join(' or ')],
     ]);
     return {
       anchor: segment(scheme.name),
@@ -23,6 +23,19 @@ export function authenticationPage({ api, anchors }: PageContext): ArticlePage {
   const servers = isShown ? [serversSection(api.servers)] : [];
   const title = schemes.length > 0 ? 'Authentication' : 'Servers';
   return { kind: 'article', path: 'authentication', title, sections: [...schemes, ...servers] };
+}
+
+/** Returns the operations that require each scheme, with the alternatives that do. */
+function requirementsOf(operations: readonly Operation[]) {
+  const all = new Map<string, Map<Operation, SecurityRequirement[]>>();
+  for (const operation of operations)
+    for (const requirement of operation.security ?? [])
+      for (const { scheme } of requirement) {
+        const users = all.get(scheme) ?? new Map<Operation, SecurityRequirement[]>();
+        all.set(scheme, users);
+        users.set(operation, [...(users.get(operation) ?? []), requirement]);
+      }
+  return all;
 }
 
 /** Whether the samples of requests do not say all that a document says of a server. */

@@ -1,11 +1,5 @@
 /** What belongs to an operation besides its messages, in sentences: authentication, callbacks and links. */
-import {
-  codeSpan,
-  type Operation,
-  type Response,
-  type SecurityRequirement,
-  type SecurityScheme,
-} from '../../emitter/index.js';
+import { codeSpan, type Operation, type Response, type SecurityRequirement } from '../../emitter/index.js';
 import type { Markdown } from './page.js';
 
 export function authenticationOf({ security = [] }: Operation): readonly Markdown[] {
@@ -18,20 +12,16 @@ const MAX_ALTERNATIVES = 20;
 /**
  * Returns a text for each alternative; of too many, for some of them and for the others as a whole.
  *
- * @param scheme the scheme that those have which are shown of too many
+ * @param preferred those that are shown of too many
  */
 export function alternativesOf(
   security: readonly SecurityRequirement[],
   textOf: (requirement: SecurityRequirement) => string,
-  scheme?: SecurityScheme,
+  preferred = security,
 ): readonly string[] {
   if (security.length <= MAX_ALTERNATIVES) return security.map(textOf);
-  const first = security.filter((all) => scheme === undefined || requires(all, scheme)).slice(0, MAX_ALTERNATIVES);
+  const first = preferred.slice(0, MAX_ALTERNATIVES);
   return [...first.map(textOf), `one of ${security.length - first.length} others`];
-}
-
-export function requires(requirement: SecurityRequirement, { name }: SecurityScheme): boolean {
-  return requirement.some(({ scheme }) => scheme === name);
 }
 
 export function callbacksOf({ callbacks = [] }: Operation): readonly Markdown[] {
