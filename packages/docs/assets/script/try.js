@@ -293,7 +293,12 @@ function bodyOf({ mediaTypes, mediaType, text, required }) {
   label.htmlFor = control.id;
   return {
     row: element('div', 'try-field is-wide', label, control),
-    mediaType: () => mediaType ?? mediaTypes[0],
+    mediaType: () => {
+      const declared = mediaType ?? mediaTypes[0];
+      const file = control instanceof HTMLInputElement ? control.files?.[0] : undefined;
+      // A range, such as `image/*`, is no media type of a body.
+      return file && declared?.includes('*') ? file.type || 'application/octet-stream' : declared;
+    },
     content: () => (control instanceof HTMLInputElement ? control.files?.[0] : control.value),
   };
 }

@@ -69,6 +69,11 @@ export function toolOf(source: ToolSource, document: Schema): Tool | undefined {
   if (body !== undefined) {
     properties.set('body', withDescription(body.schema, requestBody?.description));
     if (requestBody?.required === true) required.add('body');
+    if (body.range !== undefined) {
+      const described = { type: 'string', description: `The media type of the body, one of ${body.range}.` };
+      properties.set('contentType', described);
+      if (requestBody?.required === true) required.add('contentType');
+    }
   }
   return {
     ...named,
@@ -107,16 +112,24 @@ function parameterSchema({ schema = {}, content = {}, description }: ParameterOb
   return withDescription(inputOf(own), description);
 }
 
-function bodySchema(content: Contents): { readonly schema: Schema; readonly isBytes: boolean } | undefined {
+interface ToolBody {
+  readonly schema: Schema;
+  readonly isBytes: boolean;
+  /** The range that the media type of the body is in, which the client does not know. */
+  readonly range?: string;
+}
+
+function bodySchema(content: Contents): ToolBody | undefined {
   const all = Object.entries(content);
   const [mediaType, media] =
     all.find(([name, one]) => isJson(name) && one['x-lading-stream'] === undefined) ?? all[0] ?? [];
   if (mediaType === undefined) return undefined;
   if (isJson(mediaType) || /^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(mediaType))
     return { schema: inputOf(media?.schema ?? {}), isBytes: false };
-  if (mediaType.startsWith('text/')) return { schema: { type: 'string' }, isBytes: false };
+  const range = /^(?!application|\*).*\*$/.test(mediaType) ? { range: mediaType } : {};
+  if (mediaType.startsWith('text/')) return { schema: { type: 'string' }, isBytes: false, ...range };
   const description = `The bytes (${mediaType}) in base64.`;
-  return { schema: { type: 'string', contentEncoding: 'base64', description }, isBytes: true };
+  return { schema: { type: 'string', contentEncoding: 'base64', description }, isBytes: true, ...range };
 }
 
 function isJson(mediaType: string): boolean {

@@ -137,7 +137,10 @@ function bytesOf(item: unknown): Uint8Array | undefined {
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return stripped(value);
-  const json = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `\u0000${inner}` : inner));
+  const json = JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner === 'bigint') return `\u0000${inner}`;
+    return typeof inner === 'string' ? inner.replaceAll('\u0000', '') : inner;
+  });
   return stripped(json.replace(/"\\u0000(-?\d+)"/g, '$1'));
 }
 

@@ -1,4 +1,5 @@
 /** Selects the media type of a body where callers name it: there are several, or a range. */
+import { isWithin } from '@lading/runtime-wire';
 import { InputError } from '../error/index.js';
 import type { BodyParts } from './content.js';
 import type { BodySelector } from './request-contract.js';
@@ -18,14 +19,11 @@ export function bodies(further: Readonly<Record<string, BodyParts>>): BodySelect
       return /^(?!application|\*).*\*$/.test(usual) ? { ...operation, body: ['*'] } : operation;
     const mediaType = String(contentType);
     const all = [usual, ...Object.keys(further)];
-    const declared = all.find((one) => one === mediaType) ?? all.find((one) => isWithin(mediaType, one));
+    const declared =
+      all.find((one) => one === mediaType) ?? all.find((one) => one.endsWith('*') && isWithin(mediaType, one));
     if (declared === undefined || mediaType.includes('*'))
       throw new InputError('MEDIA_TYPE', `${id}: the API does not declare a body of the media type ${mediaType}.`);
     const body = [mediaType];
     return declared === usual ? { ...operation, body } : { ...others, ...ownValue(further, declared), body };
   };
-}
-
-function isWithin(mediaType: string, range: string): boolean {
-  return range.endsWith('*') && mediaType.toLowerCase().startsWith(range.replace(/\*.*/, '').toLowerCase());
 }
