@@ -71,13 +71,17 @@ export function versionRange(version: string): string {
   return `^${packageVersion(version)}`;
 }
 
-/** Returns a version as part of a path. The version comes from a document, so only plain characters of it remain. */
+/**
+ * Returns a version as part of a path or name, after a `v`: `1.44`, and `1.0` of `v1.0`. The version comes from a document, so only plain
+ * characters of it remain.
+ */
 export function versionSegment(version: string): string {
   const plain = version
     .toLowerCase()
     .replace(/[^a-z0-9.-]+/g, '-')
     .replace(/\.{2,}/g, '.')
     .replace(/^[.-]+|[.-]+$/g, '')
+    .replace(/^v(?=\d)/, '')
     .slice(0, 40);
   return plain === '' ? '0' : plain;
 }

@@ -83,8 +83,10 @@ it('rejects two documents of one version before anything else', async () => {
     expect((await ladingIn(folder, ...command)).stderr).toMatch(
       /^VERSION_DUPLICATE: Two documents describe version "1\.0" \(one\.json, two\.json\)/,
     );
-  putDocument('two.json', '1.0.0', 'GET /pets as PetList');
-  expect((await generate()).stderr).toContain('VERSION_DUPLICATE');
+  for (const same of ['1.0.0', 'v1.0']) {
+    putDocument('two.json', same, 'GET /pets as PetList');
+    expect((await generate()).stderr, same).toContain('VERSION_DUPLICATE');
+  }
   expect((await generate('--document', 'one.json', '--document', 'two.json', '--out', 'out')).stderr).toContain(
     'VERSION_DUPLICATE',
   );
