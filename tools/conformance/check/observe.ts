@@ -85,14 +85,7 @@ function walk(root: JsonObject, positions: Map<string, Position>, schema: unknow
   position.count += 1;
   const required = new Set(parts.flatMap((part) => list(part['required'])));
   for (const name of new Set([...Object.keys(value), ...documented.keys()])) {
-    const property = position.properties.get(name) ?? {
-      present: 0,
-      types: new Set(),
-      documented: documented.has(name),
-      required: required.has(name),
-      examples: new Set(),
-    };
-    position.properties.set(name, property);
+    const property = propertyOf(position, name, documented.has(name), required.has(name));
     if (!Object.hasOwn(value, name)) continue;
     const member = value[name];
     property.present += 1;
@@ -100,6 +93,13 @@ function walk(root: JsonObject, positions: Map<string, Position>, schema: unknow
     if (property.examples.size < 3) property.examples.add(JSON.stringify(member).slice(0, 80));
     if (documented.has(name)) walk(root, positions, documented.get(name), `${place}/properties/${name}`, member);
   }
+}
+
+export function propertyOf({ properties }: Position, name: string, documented = true, required = false): Property {
+  const none: Property = { present: 0, types: new Set(), documented, required, examples: new Set() };
+  const property = properties.get(name) ?? none;
+  properties.set(name, property);
+  return property;
 }
 
 function typeOf(value: unknown): string {

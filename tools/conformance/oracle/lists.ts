@@ -1,8 +1,10 @@
 // The reviewed lists: what is equal although two runs of one engine differ in it, `normalise.yaml`, and what differs through a bridge for
 // a known reason, `deviations.yaml`. A cell with a deviation is a miss all the same.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { JsonObject } from '../check/document.js';
+import { repository, type JsonObject } from '../check/document.js';
 import type { Json } from '../recorder/exchange.js';
 import type { Comparison, Difference } from './compare-arms.js';
 
@@ -20,23 +22,15 @@ export interface Entry {
 
 /** Reads an entry, of which one value where a list is meant is a list of it. @throws Error without a reason */
 function entryOf(entry: JsonObject, where: string): JsonObject & Entry {
-  const { reason, request } = entry;
+  const { reason, request, operation, operations = operation, versions, engines, at } = entry;
   if (typeof reason !== 'string' || reason === '') throw new Error(`${where}: has no reason; say why it differs`);
-  const lists = { operations: entry['operations'] ?? entry['operation'], ...pick(entry, 'versions', 'engines', 'at') };
+  const lists = Object.entries({ operations, versions, engines, at }).filter(([, value]) => value !== undefined);
   return {
     ...entry,
-    ...Object.fromEntries(
-      Object.entries(lists).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, [value].flat().map(String)] as const],
-      ),
-    ),
+    ...Object.fromEntries(lists.map(([name, value]) => [name, [value].flat().map(String)])),
     ...(request !== undefined && { request: new RegExp(String(request)) }),
-    reason,
   } as JsonObject & Entry;
 }
-
-const pick = (entry: JsonObject, ...names: readonly string[]): JsonObject =>
-  Object.fromEntries(names.map((name) => [name, entry[name]]));
 
 export const entriesOf = (list: unknown, where: string): readonly (JsonObject & Entry)[] =>
   ((list ?? []) as readonly JsonObject[]).map((entry, index) => entryOf(entry, `${where}, entry ${index + 1}`));
@@ -89,16 +83,14 @@ export interface NormalisationRules extends Readonly<
 export function readRules(content: string, file: string): NormalisationRules {
   const lists = parse(content) as JsonObject;
   const read = (name: string): readonly (JsonObject & Entry)[] => entriesOf(lists[name], `${file}, ${name}`);
-  const [types, unordered, sets, ignored] = [read('types'), read('unordered'), read('sets'), read('ignored')];
-  const [racing, vanishing, broken] = [read('racing'), read('vanishing'), read('broken')];
   return {
-    types,
-    unordered,
-    sets,
-    ignored,
-    racing,
-    vanishing,
-    broken,
+    types: read('types'),
+    unordered: read('unordered'),
+    sets: read('sets'),
+    ignored: read('ignored'),
+    racing: read('racing'),
+    vanishing: read('vanishing'),
+    broken: read('broken'),
     headers: new Map(read('headers').map((entry) => [String(entry['name']).toLowerCase(), entry as HeaderRule])),
     texts: read('texts').map((entry) => ({
       ...entry,
@@ -112,6 +104,9 @@ export function readRules(content: string, file: string): NormalisationRules {
     })),
   };
 }
+
+export const oracleFolder = join(repository, 'tools/conformance/oracle');
+export const rules = readRules(readFileSync(join(oracleFolder, 'normalise.yaml'), 'utf8'), 'normalise.yaml');
 
 export interface Deviation extends Entry {
   /** The values that differ, if only these are meant. */
@@ -143,14 +138,14 @@ export function deviationOf(
   difference: Difference,
 ): Deviation | undefined {
   const path = difference.at.split('/').slice(1);
-  const isValue = (one: Deviation, name: 'direct' | 'bridged'): boolean =>
-    one[name] === undefined || JSON.stringify(one[name]) === JSON.stringify(difference[name]);
+  const isValue = (one: Json | undefined, value: Json | undefined): boolean =>
+    one === undefined || JSON.stringify(one) === JSON.stringify(value);
   return deviations.find(
     (one) =>
       isAbout(one, operation, request) &&
       one.versions?.includes(version) !== false &&
       one.at?.some((place) => isAt(path, place.replace(/\$$/, ''), place.endsWith('$'))) !== false &&
-      isValue(one, 'direct') &&
-      isValue(one, 'bridged'),
+      isValue(one.direct, difference.direct) &&
+      isValue(one.bridged, difference.bridged),
   );
 }

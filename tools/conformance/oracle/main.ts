@@ -3,16 +3,14 @@
 import { createHash, randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { bundle, repository } from '../check/document.js';
 import { clients } from '../drivers/clients.js';
 import { defaultHome } from '../drivers/engine-tree.js';
 import { quickDrivers } from './parts.js';
-import { differences, report, totals } from './report.js';
-import { readDeviations, readRules } from './lists.js';
+import { findings, report, totals } from './report.js';
+import { oracleFolder, readDeviations, rules } from './lists.js';
 import { runOracle, type OracleOptions } from './run.js';
-
-const data = join(repository, 'tools/conformance/oracle');
 
 /** As the commands of `tools/run` have them: a value, what it means, and the default. */
 export const options: Readonly<Record<string, readonly [value: string, about: string, byDefault?: string | number]>> = {
@@ -43,26 +41,23 @@ export const command = {
     const given = readOptions(values);
     const { engine, bridgedEngine, direct } = given;
     const folder: string = values.recordings ?? mkdtempSync(join(tmpdir(), 'lading-oracle-'));
-    const read = (name: string): [content: string, file: string] => [readFileSync(join(data, name), 'utf8'), name];
     // Two engines differ in more than a bridge can convert.
     const deviations = engine === bridgedEngine ? 'deviations.yaml' : `deviations-${bridgedEngine}.yaml`;
-    const outcome = await runOracle(given, {
+    const outcome = await runOracle({
+      ...given,
       folder,
       // An engine has every route at every version.
       document: await bundle('1.44'),
-      rules: readRules(...read('normalise.yaml')),
-      deviations: readDeviations(...read(deviations), engine),
+      rules,
+      deviations: readDeviations(readFileSync(join(oracleFolder, deviations), 'utf8'), deviations, engine),
       log: progress,
     });
-    const command = ['oracle.mjs', ...process.argv.slice(2)]
-      .join(' ')
-      .replaceAll(repository, relative(process.cwd(), repository) || '.');
-    const { versions } = given;
+    const command = `oracle.mjs ${process.argv.slice(2).join(' ')}`.replaceAll(`${repository}/`, '');
     const date = new Date().toISOString().slice(0, 10);
-    const result = { engine, bridgedEngine, command, date, versions, ...outcome };
+    const result = { engine, bridgedEngine, command, date, versions: given.versions, ...outcome };
     if (values.out !== undefined) writeFileSync(values.out, report(result));
     const failed = result.cells.some(({ state }) => state === 'different' || state === 'missing');
-    if (failed) progress(differences(result));
+    if (failed) progress(findings(result, true));
     return { text: direct ? `The recordings are in ${folder}` : totals(result), json: result, failed };
   },
 };

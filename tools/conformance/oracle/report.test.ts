@@ -1,26 +1,21 @@
 // Tests the table and the list of differences.
 
 import { expect, test } from 'vitest';
-import type { Cell } from './report.js';
-import type { Comparison } from './compare-arms.js';
 import { readDeviations } from './lists.js';
-import { differences, report, totals } from './report.js';
+import { cells, findings, report, totals, type Cell } from './report.js';
 
-const comparison = (request: string): Comparison => ({
-  operation: 'ThingGet',
+const finding = (request: string): Cell['findings'][number] => ({
   request,
-  status: 200,
-  differences: [{ at: '/status', direct: 200, bridged: 404 }],
-  unsteady: false,
+  cause: 'unknown',
+  reason: '',
+  difference: { at: '/status', direct: 200, bridged: 404 },
 });
-const cell = (version: string, unequal: readonly Comparison[]): Cell => ({
+const cell = (version: string, findings: Cell['findings']): Cell => ({
   operation: 'ThingGet',
   version,
-  state: unequal.length > 0 ? 'different' : 'equal',
+  state: findings.length > 0 ? 'different' : 'equal',
   exchanges: 2,
-  unequal,
-  explained: [],
-  unsteady: [],
+  findings,
 });
 const result = {
   engine: '26.1',
@@ -28,45 +23,46 @@ const result = {
   command: 'oracle.mjs',
   date: '2026-01-01',
   versions: ['1.24', '1.25'],
-  cells: [cell('1.24', []), cell('1.25', [comparison('a'), comparison('b')])],
-  others: [],
+  cells: [cell('1.24', []), cell('1.25', [finding('a'), finding('b')])],
+  others: [cell('1.24', [finding('c')])],
 };
 
-test('counts every cell and shows one sign for each', () => {
-  expect(totals(result)).toContain(
-    '1 of 2 cells (50.00 %) are equal, at 2 versions: equal 1, refusals-only 0, different 1',
+test('counts every cell, and the exchanges that differ', () => {
+  expect(totals(result)).toBe(
+    '1 of 2 cells (50.00 %) are equal, at 2 versions: equal 1, refusals-only 0, different 1, deviation 0, missing 0. ' +
+      '4 exchanges, of which 2 differ; of 2 others, with paths outside the API, 1 differ.',
   );
-  const other = ['1.24', '1.25'].map((version) => ({ ...cell(version, []), operation: 'OtherGet' }));
-  const page = report({ ...result, cells: [...result.cells, ...other] });
-  expect(page).toContain('| ThingGet | = | ≠ |');
-  expect(page).not.toContain('OtherGet');
 });
 
-test('lists equal differences once, with an example', () => {
-  expect(report(result)).toContain('- ThingGet: `/status` `200` → `404` (1.25; `a` and 1 more requests)');
+test('lists equal differences of an operation once, with an example', () => {
+  const other = { ...cell('1.24', [finding('d')]), operation: 'OtherGet' };
+  const table = findings({ ...result, cells: [...result.cells, other], others: [] }, true);
+  expect(table.split('\n')).toHaveLength(4);
+  expect(table).toContain('| ThingGet | 1.25 | 2 | `a`: `/status` `200` → `404` | unknown |  |');
+  expect(table).toContain('| OtherGet | 1.24 | 1 | `d`: `/status` `200` → `404` | unknown |  |');
 });
 
 test('has a row for each deviation that occurs', () => {
-  const [deviation] = readDeviations('[{ at: status, cause: engine, reason: Other words. }]', 'd.yaml', '26.1');
-  const explained = ['a', 'b'].map((request) => ({
-    deviation: deviation!,
-    request,
-    difference: { at: '/status', direct: 200, bridged: 404 },
-  }));
-  const cells = ['1.24', '1.25'].map((version) => ({ ...cell(version, []), explained }));
-  expect(report({ ...result, bridgedEngine: '20.10', cells })).toMatch(
-    /^Engine 26\.1, and 20\.10 behind the bridge, [^]*\| ThingGet \| 1\.24, 1\.25 \| 4 \| `a`: `\/status` `200` → `404` \| engine \| Other words\. \|$/m,
+  const deviations = readDeviations('[{ at: status, cause: engine, reason: Other words. }]', 'd.yaml', '26.1');
+  const comparison = { operation: 'ThingGet', request: 'a', status: 200, unsteady: false };
+  const compared = [{ ...comparison, differences: [{ at: '/status', direct: 200, bridged: 404 }] }];
+  const all = ['1.24', '1.25'].flatMap((version) => cells(['ThingGet'], version, compared, deviations));
+  const page = report({ ...result, bridgedEngine: '20.10', cells: all, others: [] });
+  expect(page).toMatch(
+    /^Engine 26\.1, and 20\.10 behind the bridge, [^]*\| ThingGet \| 1\.24, 1\.25 \| 2 \| `a`: `\/status` `200` → `404` \| engine \| Other words\. \|$/m,
+  );
+  expect(findings({ ...result, cells: all, others: [] }, true)).toBe('Nothing differs.');
+});
+
+test('lists operations without an exchange', () => {
+  expect(findings({ ...result, cells: cells(['ThingGet'], '1.24', [], []) }, true)).toContain(
+    '| ThingGet | 1.24 | 1 |  | missing | No exchange. |',
   );
 });
 
-test('lists operations without an exchange among the differences', () => {
-  const cells = [{ ...cell('1.24', []), state: 'missing' as const }];
-  expect(differences({ ...result, cells })).toContain('- ThingGet at 1.24: no exchange');
-});
-
 test('lists what differs in some recordings only', () => {
-  const steady = report(result);
-  const cells = [{ ...cell('1.24', []), unsteady: [comparison('c')] }];
-  expect(steady).toMatch(/## Noise[^]*None\.\n$/);
-  expect(report({ ...result, cells })).toContain('- ThingGet: 1.24 (`c`)');
+  const noise = { request: 'c', cause: 'noise', reason: 'Equal in another pair of recordings.' } as const;
+  const noisy = { ...result, cells: [{ ...cell('1.24', []), findings: [noise] }], others: [] };
+  expect(report(noisy)).toContain('| ThingGet | 1.24 | 1 | `c` | noise | Equal in another pair of recordings. |');
+  expect(findings(noisy, true)).toBe('Nothing differs.');
 });

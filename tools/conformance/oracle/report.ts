@@ -1,4 +1,4 @@
-// The cells of the result, one for each operation and version, and the report: totals, a table, and every difference.
+// The cells of the result, one for each operation and version, and the report: totals, and a table of everything that differs.
 
 import type { Comparison, Difference } from './compare-arms.js';
 import { deviationOf, type Deviation } from './lists.js';
@@ -7,13 +7,16 @@ import { deviationOf, type Deviation } from './lists.js';
  * `equal`: every exchange is equal, and one of them succeeded. `refusals-only`: every exchange is equal, but the engine refused
  * all of them. `different`: an exchange differs. `deviation`: it differs for a known reason. `missing`: there is no exchange.
  */
-export type CellState = 'equal' | 'refusals-only' | 'different' | 'deviation' | 'missing';
+const states = ['equal', 'refusals-only', 'different', 'deviation', 'missing'] as const;
+export type CellState = (typeof states)[number];
 
-/** A difference that an entry of the deviations explains. */
-export interface ExplainedDifference {
-  readonly deviation: Deviation;
+/** A row of the table has the findings with the same cause, reason and, without a deviation, difference. */
+interface Finding {
   readonly request: string;
-  readonly difference: Difference;
+  /** That of the deviation. `unknown`: no deviation explains the difference. `noise`: an exchange differs in some recordings only. */
+  readonly cause: Deviation['cause'] | 'unknown' | 'noise' | 'missing';
+  readonly reason: string;
+  readonly difference?: Difference;
 }
 
 export interface Cell {
@@ -21,13 +24,10 @@ export interface Cell {
   readonly version: string;
   readonly state: CellState;
   readonly exchanges: number;
-  /** The exchanges that differ, with the differences that no deviation explains. */
-  readonly unequal: readonly Comparison[];
-  readonly explained: readonly ExplainedDifference[];
-  /** The exchanges that differ in some recordings only. */
-  readonly unsteady: readonly Comparison[];
+  readonly findings: readonly Finding[];
 }
 
+/** @param operations with `''`, the exchanges of paths and methods that are none of the API have a cell */
 export function cells(
   operations: readonly string[],
   version: string,
@@ -35,83 +35,31 @@ export function cells(
   deviations: readonly Deviation[],
 ): readonly Cell[] {
   return operations.map((operation) => {
-    const own = comparisons.filter((comparison) => comparison.operation === operation);
-    const parts = own.map((comparison) => explain(comparison, version, deviations));
-    const unequal = parts.map(({ rest }) => rest).filter(({ differences }) => differences.length > 0);
-    const explained = parts.flatMap((part) => part.explained);
-    const unsteady = own.filter((comparison) => comparison.unsteady);
-    const state = stateOf(own, unequal, explained);
-    return { operation, version, state, exchanges: own.length, unequal, explained, unsteady };
+    const own = comparisons.filter((comparison) => (comparison.operation ?? '') === operation);
+    const findings = own.flatMap((comparison) => findingsOf(comparison, version, deviations));
+    const state = stateOf(own, findings);
+    const missing: Finding = { request: '', cause: 'missing', reason: 'No exchange.' };
+    return { operation, version, state, exchanges: own.length, findings: state === 'missing' ? [missing] : findings };
   });
 }
 
-/** Whether the bridge responds as the engine does: where the engine refuses every request, so does the bridge. */
-export const isReached = ({ state }: Cell): boolean => state === 'equal' || state === 'refusals-only';
-
-/** Separates the differences of an exchange that deviations explain from the rest. */
-function explain(
-  comparison: Comparison,
-  version: string,
-  deviations: readonly Deviation[],
-): { readonly rest: Comparison; readonly explained: readonly ExplainedDifference[] } {
-  const { request } = comparison;
-  const all = comparison.differences.map((difference) => ({
-    difference,
-    request,
-    deviation: deviationOf(deviations, version, comparison, difference),
-  }));
-  const rest = all.filter(({ deviation }) => deviation === undefined).map(({ difference }) => difference);
-  const explained = all.filter((one): one is ExplainedDifference => one.deviation !== undefined);
-  return { rest: { ...comparison, differences: rest }, explained };
+function findingsOf(comparison: Comparison, version: string, deviations: readonly Deviation[]): readonly Finding[] {
+  const { request, differences, unsteady } = comparison;
+  const noise: Finding = { request, cause: 'noise', reason: 'Equal in another pair of recordings.' };
+  return [
+    ...differences.map((difference) => {
+      const { cause = 'unknown', reason = '' } = deviationOf(deviations, version, comparison, difference) ?? {};
+      return { request, cause, reason, difference } as const;
+    }),
+    ...(unsteady ? [noise] : []),
+  ];
 }
 
-function stateOf(
-  own: readonly Comparison[],
-  unequal: readonly Comparison[],
-  explained: readonly ExplainedDifference[],
-): CellState {
+function stateOf(own: readonly Comparison[], findings: readonly Finding[]): CellState {
   if (own.length === 0) return 'missing';
-  if (unequal.length > 0) return 'different';
-  if (explained.length > 0) return 'deviation';
+  if (findings.some(({ cause }) => cause === 'unknown')) return 'different';
+  if (findings.some(({ cause }) => cause !== 'noise')) return 'deviation';
   return own.some(({ status = 0 }) => status === 101 || (status >= 200 && status < 400)) ? 'equal' : 'refusals-only';
-}
-
-const row = (words: readonly string[]): string =>
-  `| ${words.map((word) => word.trim().replaceAll('|', '\\|')).join(' | ')} |`;
-
-const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)];
-
-/** The values of a difference, at most their beginnings. */
-function differenceText({ at, direct, bridged }: Difference): string {
-  const [left, right] = [direct, bridged].map((json) =>
-    json === undefined ? 'absent' : `\`${JSON.stringify(json).slice(0, 120)}\``,
-  );
-  return `\`${at || '/'}\` ${left} → ${right}`;
-}
-
-/** The table of the deviations that occur: one row for each entry of the list, with an example. */
-function deviationTable(cells: readonly Cell[]): string {
-  const all = cells.flatMap(({ operation, version, explained }) =>
-    explained.map((one) => ({ ...one, operation, version })),
-  );
-  const rows = [...new Set(all.map(({ deviation }) => deviation))].map((deviation) => {
-    const own = all.filter((one) => one.deviation === deviation);
-    const responses = distinct(own.map(({ request, version }) => `${version} ${request}`));
-    return row([
-      distinct(own.map(({ operation }) => operation)).join(', '),
-      distinct(own.map(({ version }) => version)).join(', '),
-      String(responses.length),
-      own
-        .slice(0, 1)
-        .map(({ request, difference }) => `\`${request}\`: ${differenceText(difference)}`)
-        .join(''),
-      deviation.cause,
-      deviation.reason,
-    ]);
-  });
-  if (rows.length === 0) return 'None.';
-  const head = ['operations', 'versions', 'responses', 'example', 'cause', 'reason'];
-  return [row(head), row(['---', '---', '--:', '---', '---', '---']), ...rows.sort()].join('\n');
 }
 
 export interface OracleResult {
@@ -122,112 +70,66 @@ export interface OracleResult {
   readonly date: string;
   readonly versions: readonly string[];
   readonly cells: readonly Cell[];
-  /** The exchanges of paths and methods that are none of the API, by version. */
-  readonly others: readonly { readonly version: string; readonly comparison: Comparison }[];
+  /** The cells of what is none of the API. */
+  readonly others: readonly Cell[];
 }
-
-const signs: Readonly<Record<CellState, string>> = {
-  equal: '=',
-  'refusals-only': 'r',
-  different: '≠',
-  deviation: 'd',
-  missing: '·',
-};
 
 /** The result as Markdown. */
 export function report(result: OracleResult): string {
-  return `${[
-    '# Differential run',
-    `Engine ${enginesOf(result)}, ${result.date}: \`${result.command}\``,
-    totals(result),
-    '`=` equal, with a success; `r` equal, but the engine refuses every request; `≠` different; `d` different for reasons that are listed below; `·` no exchange. Operations that are `=` at every version are not in the table.',
-    table(result),
-    differences(result),
-    '## Deviations',
-    deviationTable(result.cells),
-    '## Noise',
-    'Requests that differ in one pair of recordings and are equal in another.',
-    ...noiseLines(result),
-  ].join('\n\n')}\n`;
-}
-
-const enginesOf = ({ engine, bridgedEngine }: OracleResult): string =>
-  engine === bridgedEngine ? engine : `${engine}, and ${bridgedEngine} behind the bridge`;
-
-/** What differs without a known reason, as Markdown: each difference, and the operations without an exchange at a version. */
-export function differences(result: OracleResult): string {
-  const missing = result.cells.filter(({ state }) => state === 'missing');
-  return [
-    '## Differences',
-    ...differenceLines(result),
-    ...missing.map(({ operation, version }) => `- ${operation} at ${version}: no exchange`),
-  ].join('\n\n');
+  const { engine, bridgedEngine, date, command } = result;
+  const engines = engine === bridgedEngine ? engine : `${engine}, and ${bridgedEngine} behind the bridge`;
+  return `${['# Differential run', `Engine ${engines}, ${date}: \`${command}\``, totals(result), findings(result)].join('\n\n')}\n`;
 }
 
 export function totals({ cells, versions, others }: OracleResult): string {
-  const reached = cells.filter(isReached).length;
-  const share = cells.length === 0 ? 0 : (100 * reached) / cells.length;
-  const states = Object.keys(signs)
-    .map((state) => `${state} ${cells.filter((cell) => cell.state === state).length}`)
-    .join(', ');
-  const otherUnequal = others.filter(({ comparison }) => comparison.differences.length > 0).length;
+  const count = (...of: readonly CellState[]): number => cells.filter(({ state }) => of.includes(state)).length;
+  const reached = count('equal', 'refusals-only');
+  const exchanges = (of: readonly Cell[]): number => of.reduce((sum, cell) => sum + cell.exchanges, 0);
   return (
-    `${reached} of ${cells.length} cells (${share.toFixed(2)} %) are equal, at ${versions.length} versions: ${states}. ` +
-    `${cells.reduce((sum, cell) => sum + cell.exchanges, 0)} exchanges, of which ${unequalExchanges(cells)} differ; of ${others.length} others, with paths outside the API, ${otherUnequal} differ.`
+    `${reached} of ${cells.length} cells (${((100 * reached) / cells.length).toFixed(2)} %) are equal, at ${versions.length} versions: ` +
+    `${states.map((state) => `${state} ${count(state)}`).join(', ')}. ` +
+    `${exchanges(cells)} exchanges, of which ${unequalExchanges(cells)} differ; of ${exchanges(others)} others, with paths outside the API, ${unequalExchanges(others)} differ.`
   );
 }
 
 /** The number of exchanges that differ, for whatever reason. */
 function unequalExchanges(cells: readonly Cell[]): number {
-  return cells.reduce(
-    (sum, { unequal, explained }) => sum + new Set([...unequal, ...explained].map(({ request }) => request)).size,
-    0,
+  const unequal = cells.flatMap(({ version, findings }) =>
+    findings.filter(({ difference }) => difference !== undefined).map(({ request }) => `${version} ${request}`),
   );
+  return new Set(unequal).size;
 }
 
-function table({ cells, versions }: OracleResult): string {
-  const operations = [...new Set(cells.filter(({ state }) => state !== 'equal').map((cell) => cell.operation))].sort();
-  const states = new Map(cells.map((cell) => [`${cell.operation} ${cell.version}`, cell.state]));
-  return [
-    row(['operation', ...versions]),
-    row(['---', ...versions.map(() => '---')]),
-    ...operations.map((operation) =>
-      row([operation, ...versions.map((version) => signs[states.get(`${operation} ${version}`) ?? 'missing'])]),
-    ),
-  ].join('\n');
-}
+const row = (words: readonly string[]): string =>
+  `| ${words.map((word) => word.trim().replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** One line for exchanges of an operation with the same differences, with an example. */
-function differenceLines({ cells, others }: OracleResult): readonly string[] {
-  const unequal = [
-    ...cells.flatMap((cell) => cell.unequal.map((comparison) => ({ version: cell.version, comparison }))),
-    ...others.filter(({ comparison }) => comparison.differences.length > 0),
-  ].map((one) => ({ ...one, text: describe(one.comparison) }));
-  if (unequal.length === 0) return ['None.'];
-  return distinct(unequal.map(({ text }) => text))
-    .map((text) => {
-      const group = unequal.filter((one) => one.text === text);
-      const versions = distinct(group.map(({ version }) => version)).join(', ');
-      const [first = '', ...others] = distinct(group.map(({ comparison }) => comparison.request));
-      const more = others.length > 0 ? ` and ${others.length} more requests` : '';
-      return `- ${text} (${versions}; \`${first.slice(0, 120)}\`${more})`;
-    })
-    .sort();
-}
-
-function noiseLines({ cells }: OracleResult): readonly string[] {
-  const noisy = cells.filter(({ unsteady }) => unsteady.length > 0);
-  if (noisy.length === 0) return ['None.'];
-  return distinct(noisy.map(({ operation }) => operation).sort()).map((operation) => {
-    const own = noisy.filter((cell) => cell.operation === operation);
-    const example = own[0]?.unsteady[0]?.request ?? '';
-    return `- ${operation}: ${own.map(({ version }) => version).join(', ')} (\`${example.slice(0, 120)}\`)`;
+/** The table of what differs. @param isFailure leaves what fails the run: differences that nothing explains, and missing exchanges */
+export function findings({ cells, others }: OracleResult, isFailure = false): string {
+  const rows = new Map<string, (Finding & Pick<Cell, 'operation' | 'version'>)[]>();
+  for (const { operation, version, findings } of [...cells, ...others])
+    for (const finding of findings) {
+      const { cause, reason } = finding;
+      if (isFailure && cause !== 'unknown' && cause !== 'missing') continue;
+      const key = cause === 'unknown' ? `${operation} ${textOf(finding)}` : `${cause} ${reason}`;
+      rows.set(key, [...(rows.get(key) ?? []), { operation, version, ...finding }]);
+    }
+  if (rows.size === 0) return 'Nothing differs.';
+  const head = ['operations', 'versions', 'responses', 'example', 'cause', 'reason'];
+  const lines = [...rows.values()].map((own) => {
+    const all = (of: 'operation' | 'version'): string => [...new Set(own.map((one) => one[of] || 'none'))].join(', ');
+    const responses = new Set(own.map(({ version, request }) => `${version} ${request}`)).size;
+    const { request, cause, reason } = own[0]!;
+    const example = [`\`${request.slice(0, 120)}\``, textOf(own[0]!)].filter(Boolean).join(': ');
+    return row([all('operation'), all('version'), String(responses), request && example, cause, reason]);
   });
+  return [row(head), row(['---', '---', '--:', '---', '---', '---']), ...lines.sort()].join('\n');
 }
 
-const shownPerExchange = 4;
-
-function describe({ operation, differences }: Comparison): string {
-  const rest = differences.length > shownPerExchange ? [`and ${differences.length - shownPerExchange} more`] : [];
-  return `${operation ?? 'No operation'}: ${[...differences.slice(0, shownPerExchange).map(differenceText), ...rest].join('; ')}`;
+/** The values of a difference, at most their beginnings. */
+function textOf({ difference }: Finding): string {
+  if (difference === undefined) return '';
+  const [left, right] = [difference.direct, difference.bridged].map((json) =>
+    json === undefined ? 'absent' : `\`${JSON.stringify(json).slice(0, 120)}\``,
+  );
+  return `\`${difference.at || '/'}\` ${left} → ${right}`;
 }

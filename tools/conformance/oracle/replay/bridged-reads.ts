@@ -1,7 +1,7 @@
 // Sends the recorded reads of one version as a client of another one through a bridge, in front of the responses that were recorded.
 
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,14 +10,6 @@ import { send } from '../../drivers/send.js';
 import { content } from '../../recorder/content.js';
 import type { Exchange, Headers } from '../../recorder/exchange.js';
 import { startBridge } from '../bridge-process.js';
-import { readRules } from '../lists.js';
-
-export const oracleFolder = join(repository, 'tools/conformance/oracle');
-export const rules = readRules(readFileSync(join(oracleFolder, 'normalise.yaml'), 'utf8'), 'normalise.yaml');
-
-/** The command of the bridge of the repository that uses a version with its engine. */
-export const bridgeOf = (spoken: string): string =>
-  `node ${join(repository, 'packages/bridge/bin/bridge.mjs')} --listen unix://{listen} --engine unix://{engine} --as ${spoken}`;
 
 const prefix = /^\/v\d+\.\d+(?=\/)/;
 export const withoutVersion = (path: string): string => path.replace(prefix, '');
@@ -32,32 +24,30 @@ export const ofResponse = (headers: Headers): Headers =>
 export const isRead = ({ method, response }: Exchange): boolean =>
   (method === 'GET' || method === 'HEAD') && response.status !== 101 && response.bytes === undefined;
 
-interface BridgedReads {
-  /** What each client gets, by version, in the order of the reads. */
-  readonly byVersion: ReadonlyMap<string, readonly Exchange[]>;
-  /** The requests of the bridge that were not recorded. */
-  readonly unknown: readonly string[];
-}
-
 /**
  * @param recorded what an engine responded at one version
  * @param versions those of the clients
+ * @param spoken the version that the bridge of the repository uses with its engine
+ * @returns what each client gets, by version, in the order of the reads, and the requests of the bridge that were not recorded
  */
-export async function bridgedReads(
-  recorded: readonly Exchange[],
-  versions: readonly string[],
-  command: string,
-): Promise<BridgedReads> {
+export async function bridgedReads(recorded: readonly Exchange[], versions: readonly string[], spoken: string) {
   const folder = mkdtempSync(join(tmpdir(), 'lading-recorded-'));
   const sockets = { socket: join(folder, 'engine.sock'), listen: join(folder, 'bridge.sock') };
   const byVersion = new Map<string, readonly Exchange[]>();
   const unknown = new Set<string>();
-  const found = responsesTo(recorded);
+  /** The first exchange of each request, and of each resource. */
+  const first = new Map(
+    recorded.toReversed().flatMap((one) => [requestOf(one), resourceOf(one)].map((key) => [key, one] as const)),
+  );
   /** The exchange whose response comes next. */
   let expected: Exchange | undefined;
+  // A bridge may spell a query in another way, or ask for more than the client: for what an older version cannot choose.
+  const found = (asked: Request, by: (one: Request) => string): Exchange | undefined =>
+    expected !== undefined && by(expected) === by(asked) ? expected : first.get(by(asked));
   const engine = createServer((request, response) => {
     request.resume();
-    const exchange = found({ method: request.method ?? '', path: request.url ?? '' }, expected);
+    const asked = { method: request.method ?? '', path: request.url ?? '' };
+    const exchange = found(asked, requestOf) ?? found(asked, resourceOf);
     if (exchange === undefined) {
       unknown.add(`${request.method} ${request.url}`);
       response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"message":"not recorded"}');
@@ -70,6 +60,8 @@ export async function bridgedReads(
     else response.end(bytes === undefined ? text : Buffer.alloc(bytes));
   }).listen(sockets.socket);
   await once(engine, 'listening');
+  const program = join(repository, 'packages/bridge/bin/bridge.mjs');
+  const command = `node ${program} --listen unix://{listen} --engine unix://{engine} --as ${spoken}`;
   const bridge = await startBridge(command, sockets);
   try {
     for (const version of versions) {
@@ -95,23 +87,6 @@ export async function bridgedReads(
 }
 
 type Request = Pick<Exchange, 'method' | 'path'>;
-
-/**
- * Finds the recorded exchange for a request of a bridge, which may spell a query in another way, or ask for more than the client: for
- * what an older version cannot choose. Without the expected one, it is the first that was recorded.
- */
-function responsesTo(
-  recorded: readonly Exchange[],
-): (asked: Request, expected: Exchange | undefined) => Exchange | undefined {
-  const first = new Map<string, Exchange>();
-  for (const exchange of recorded)
-    for (const key of [requestOf(exchange), resourceOf(exchange)]) if (!first.has(key)) first.set(key, exchange);
-  return (asked, expected) => {
-    const by = (key: (one: Request) => string): Exchange | undefined =>
-      expected !== undefined && key(expected) === key(asked) ? expected : first.get(key(asked));
-    return by(requestOf) ?? by(resourceOf);
-  };
-}
 
 /** A request without its version, in one spelling: the order of parameters means nothing, nor do the two forms of filters and of truth. */
 function requestOf({ method, path }: Request): string {

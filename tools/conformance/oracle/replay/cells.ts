@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { check } from '../../check/check.js';
 import { bundle, matcher, repository, type Document } from '../../check/document.js';
-import { observe, type Position } from '../../check/observe.js';
+import { observe, propertyOf, type Position } from '../../check/observe.js';
 import { mapStrings, readRecording, type Exchange } from '../../recorder/exchange.js';
-import { entriesOf, type Entry } from '../lists.js';
+import { entriesOf, oracleFolder, rules, type Entry } from '../lists.js';
 import { headerText, normaliseText } from '../normalise.js';
-import { bridgedReads, bridgeOf, isRead, oracleFolder, rules } from './bridged-reads.js';
+import { bridgedReads, isRead } from './bridged-reads.js';
 import { readReadings } from './reads.js';
 
 /** What differs for a known reason. Its places are `Schema.Property`, in which a final `*` is any rest. */
 interface RecordedDeviation extends Entry {
-  readonly with: RecordedComparison['with'];
+  readonly with: 'same engine' | 'older engines';
 }
 
 const deviations = entriesOf(
@@ -23,47 +23,31 @@ const deviations = entriesOf(
   'replay/deviations.yaml',
 ) as unknown as readonly RecordedDeviation[];
 
-interface RecordedComparison {
-  /**
-   * `same engine`: the recording of the engine at that version, or below the versions that it was recorded at, what a bridge makes of
-   * its oldest recording. `older engines`: the recordings of engines of that time.
-   */
-  readonly with: 'same engine' | 'older engines';
-  readonly cells: number;
-  /** How many of them are equal. */
-  readonly equal: number;
-  /** The others without a known reason, as texts. */
-  readonly different: readonly string[];
-}
-
-interface RecordedResult {
-  readonly comparisons: readonly RecordedComparison[];
-  /** The bodies that clients get, and those that the contract of their version does not allow. */
-  readonly bodies: number;
-  readonly invalid: readonly string[];
-}
-
-interface RecordedOptions {
-  /** What one engine received and sent, at several versions. */
-  readonly recorded: readonly Exchange[];
-  /** The version whose responses are converted. */
-  readonly newest: string;
-  /** The first version at which it was recorded. */
-  readonly oldest: string;
-  readonly versions: readonly string[];
-}
-
-export async function compareRecorded(options: RecordedOptions): Promise<RecordedResult> {
-  const { recorded, newest, oldest, versions } = options;
+/**
+ * What clients get of older versions is compared with the `same engine`: its recording at that version, or below the versions that it was
+ * recorded at, what a bridge makes of its oldest recording; and with recordings of `older engines`, which are of that time.
+ *
+ * @param recorded what one engine received and sent, at several versions
+ * @param newest the version whose responses are converted
+ * @param oldest the first version at which it was recorded
+ * @returns the bodies that clients get, those that the contract of their version does not allow, and for each comparison the number of
+ *   cells, of equal ones, and the others without a known reason
+ */
+export async function compareRecorded(
+  recorded: readonly Exchange[],
+  newest: string,
+  oldest: string,
+  versions: readonly string[],
+) {
   const at = (version: string): readonly Exchange[] => recorded.filter((exchange) => exchange.version === version);
-  const { byVersion: bridged } = await bridgedReads(at(newest), versions, bridgeOf(newest));
+  const { byVersion: bridged } = await bridgedReads(at(newest), versions, newest);
   const below = versions.filter((version) => Number(version.slice(2)) < Number(oldest.slice(2)));
-  const converted = below.length === 0 ? undefined : await bridgedReads(at(oldest), below, bridgeOf(oldest));
+  const converted = below.length === 0 ? undefined : await bridgedReads(at(oldest), below, oldest);
   const older = [
     ...readReadings(join(oracleFolder, 'replay/reads-26.1.jsonl.gz')),
     ...readFolder(join(repository, 'tools/conformance/recordings'), isOlder),
   ];
-  const comparisons: RecordedComparison[] = [];
+  const comparisons: { readonly cells: number; readonly equal: number; readonly different: readonly string[] }[] = [];
   const invalid: string[] = [];
   let bodies = 0;
   for (const version of versions) {
@@ -73,18 +57,14 @@ export async function compareRecorded(options: RecordedOptions): Promise<Recorde
     bodies += report.bodies.responses;
     for (const { operation, pointer, example } of report.failures)
       invalid.push(`${version} ${operation} ${pointer}: ${example.message}`);
-    const compare = (other: RecordedComparison['with'], exchanges: readonly Exchange[]): void => {
+    const compare = (other: RecordedDeviation['with'], exchanges: readonly Exchange[]): void => {
       const reads = exchanges.filter((exchange) => exchange.version === version && isRead(exchange));
       if (reads.length === 0) return;
       const cells = cellsOf(document, reads, got);
       const unequal = cells.filter((cell) => !(other === 'same engine' ? isSame : isAlike)(cell));
       const different = unequal.filter((cell) => !deviations.some((one) => explains(one, version, other, cell)));
-      comparisons.push({
-        with: other,
-        cells: cells.length,
-        equal: cells.length - unequal.length,
-        different: different.map(cellText),
-      });
+      const equal = cells.length - unequal.length;
+      comparisons.push({ cells: cells.length, equal, different: different.map(cellText) });
     };
     compare('same engine', converted?.byVersion.get(version) ?? at(version));
     compare('older engines', older);
@@ -105,7 +85,7 @@ export const isOlder = (name: string): boolean => Number(/^\d+/.exec(name)?.[0])
 function explains(
   { at = [], versions, with: compared }: RecordedDeviation,
   version: string,
-  other: RecordedComparison['with'],
+  other: RecordedDeviation['with'],
   cell: SeenCell,
 ): boolean {
   const isPlace = (place: string): boolean =>
@@ -130,17 +110,16 @@ interface SeenCell {
 /** The cells of what both have seen. */
 function cellsOf(document: Document, expected: readonly Exchange[], bridged: readonly Exchange[]): readonly SeenCell[] {
   const [one, other] = [positionsOf(document, expected), positionsOf(document, bridged)];
-  return [...one].flatMap(([name, left]) => {
+  const all = [...one].flatMap(([name, left]) => {
     const right = other.get(name);
     if (right === undefined) return [];
-    return [...new Set([...left.properties.keys(), ...right.properties.keys()])]
-      .map((property) => ({
-        at: `${name}.${property}`,
-        expected: seen(left, property),
-        bridged: seen(right, property),
-      }))
-      .filter((cell) => cell.expected.presence !== 'never' || cell.bridged.presence !== 'never');
+    return [...new Set([...left.properties.keys(), ...right.properties.keys()])].map((property) => ({
+      at: `${name}.${property}`,
+      expected: seen(left, property),
+      bridged: seen(right, property),
+    }));
   });
+  return all.filter((cell) => cell.expected.presence !== 'never' || cell.bridged.presence !== 'never');
 }
 
 /** The objects of each schema, and the headers of each operation and status, without what differs between two runs. */
@@ -149,11 +128,8 @@ function positionsOf(document: Document, exchanges: readonly Exchange[]): Readon
     ...rest,
     response: mapStrings(response, (text) => normaliseText(text, rules.texts)),
   }));
-  const positions = new Map(
-    [...observe(document, normalised).responses].map(
-      ([pointer, position]) => [pointer.replace('/components/schemas/', ''), position] as const,
-    ),
-  );
+  const { responses } = observe(document, normalised);
+  const positions = new Map([...responses].map(([at, one]) => [at.replace('/components/schemas/', ''), one]));
   const match = matcher(document);
   for (const { response, ...exchange } of normalised) {
     const operation = match(exchange);
@@ -165,15 +141,9 @@ function positionsOf(document: Document, exchanges: readonly Exchange[]): Readon
     for (const [header, value] of Object.entries(response.headers)) {
       const text = headerText(header, value, rules);
       if (text === undefined) continue;
-      const property = position.properties.get(header.toLowerCase()) ?? {
-        present: 0,
-        documented: true,
-        required: false,
-        types: new Set(['string']),
-        examples: new Set<string>(),
-      };
-      position.properties.set(header.toLowerCase(), property);
+      const property = propertyOf(position, header.toLowerCase());
       property.present += 1;
+      property.types.add('string');
       property.examples.add(JSON.stringify(text));
     }
   }

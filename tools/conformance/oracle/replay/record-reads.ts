@@ -11,7 +11,7 @@ import { startRecorder } from '../../recorder/recorder.js';
 import { writeLines, type Exchange } from '../../recorder/exchange.js';
 import { anonymizer } from '../../recorder/redact.js';
 import { versionRange } from '../main.js';
-import { oracleFolder, rules } from './bridged-reads.js';
+import { oracleFolder } from '../lists.js';
 import { comparedPartBy, groupReadings } from './reads.js';
 
 const { values } = parseArgs({
@@ -46,7 +46,7 @@ try {
   await driver('reads')({ ...scene, call: atEach });
   await driver('further-reads')(tree.scene(newest, socket));
   await recorder.close();
-  const readings = groupReadings(exchanges.map(anonymizer()), comparedPartBy(await bundle('1.44'), rules));
+  const readings = groupReadings(exchanges.map(anonymizer()), comparedPartBy(await bundle('1.44')));
   const file = join(out, `reads-${engine}.jsonl.gz`);
   writeLines(file, readings);
   console.log(`${file}: ${exchanges.length} exchanges of ${readings.length} requests`);
