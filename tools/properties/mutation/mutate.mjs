@@ -144,6 +144,7 @@ function succeeds(project, ...command) {
 /** Runs the tests of a project with faults, or with all faults of the files of the paths. */
 async function runStryker(project, runs, faults) {
   process.env['LADING_RUNS'] = runs;
+  process.env['LADING_SEED'] = values.seed;
   process.chdir(join(copy, project));
   const rangeOf = ({ file, location: { start, end } }) =>
     `${relative(project, file)}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
@@ -178,7 +179,8 @@ async function runStryker(project, runs, faults) {
   const from0 = ({ line, column }) => ({ line: line - 1, column: column - 1 });
   return all
     .filter(({ status }) => status !== 'Ignored')
-    .map(({ fileName, location: { start, end }, replacement, status }) => {
+    .map(({ fileName, location: { start, end }, replacement, status, testsCompleted }) => {
+      if (status === 'Survived' && testsCompleted === 0) throw new Error(`${fileName}:${start.line}: no test has run.`);
       const file = join(project, relative(process.cwd(), fileName));
       return { file, location: { start: from0(start), end: from0(end) }, replacement, status };
     });
@@ -192,7 +194,7 @@ function isNoticedByPrograms(project, fault) {
     .filter((file) => /(^|\/)(test|testing)\/|\.test\.ts$/.test(file) && !file.endsWith('.heavy.test.ts'))
     .filter((file) => /child_process|worker_threads/.test(readFileSync(join(cwd, file), 'utf8')));
   if (tests.length === 0) return false;
-  const config = join(copy, 'tools', 'properties', 'mutation', 'vitest.config.ts');
+  const config = join(copy, 'vitest.config.ts');
   const vitest = [join(copy, 'node_modules/vitest/vitest.mjs'), 'related', ...tests, '--run', '--bail=1'];
   const builds = () => succeeds(project, join(copy, 'tools/build/build.mjs'), ...buildArguments(project));
   const passes = () => (keepBuilt(), succeeds(project, ...vitest, '--config', config, '--root', '.'));
