@@ -35,15 +35,18 @@ describe('decoders', () => {
     expect(await read(json(), { body: '{"a":1}' })).toEqual({ result: { a: 1 }, accept: 'application/json' });
     expect((await read(json('application/vnd.x+json'), { body: '[]' })).accept).toBe('application/vnd.x+json');
   });
-  it.each(['', '<html>'])('json rejects %o', async (body) => {
+  it.each([
+    ['', 'an empty body'],
+    ['<html>', '"<html>"'],
+    ['<'.repeat(81), `"${'<'.repeat(80)}"`],
+  ])('json rejects %o', async (body, start) => {
     const error = await read(json(), { body, headers: { 'content-type': 'text/html' } }).catch(
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(ProtocolError);
-    expect(error).toMatchObject({
-      code: 'RESPONSE_INVALID',
-      message: expect.stringContaining('ThingGet (GET http') as string,
-    });
+    expect(error).toMatchObject({ code: 'RESPONSE_INVALID' });
+    expect((error as Error).message).toMatch(/^The response of ThingGet \(GET http.*\) is not JSON: text\/html, /);
+    expect((error as Error).message).toContain(`, ${start}. Check`);
   });
   it('text', async () => {
     expect(await read(text('application/xml'), { body: '<a/>' })).toEqual({

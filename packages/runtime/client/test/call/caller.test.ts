@@ -168,14 +168,19 @@ describe('responses', () => {
   });
 
   test.each([
-    ['success with a web page', response('200 OK', { 'content-type': 'text/html' }, '<html>'), 'RESPONSE_INVALID'],
-    ['a redirection', response('301 Moved', { location: '/elsewhere' }), 'REDIRECT'],
-    ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'HTTP_INVALID'],
-  ])('%s is an error', async (_what, bytes, code) => {
+    [
+      response('200 OK', { 'content-type': 'text/html' }, '<html>'),
+      'RESPONSE_INVALID',
+      'not JSON: text/html, "<html>". Is',
+    ],
+    [response('200 OK', {}, ''), 'RESPONSE_INVALID', 'not JSON: no media type, an empty body. Is'],
+    [response('301 Moved', { location: '/elsewhere' }), 'REDIRECT', '301'],
+    ['SSH-2.0-OpenSSH_9.2\r\n', 'HTTP_INVALID', 'HTTP'],
+  ])('%j is an error', async (bytes, code, message) => {
     const { engine } = await rawEngine((socket) => socket.end(bytes));
     const error: unknown = await engine.call(inspect, { id: 'a' }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ProtocolError);
-    expect(error).toMatchObject({ code });
+    expect(error).toMatchObject({ code, message: expect.stringContaining(message) as string });
   });
 
   test.each([
