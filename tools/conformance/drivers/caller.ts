@@ -2,20 +2,13 @@
 
 import { type SentRequest, send, type ServerAddress } from './send.js';
 
-export interface CallOptions {
+export interface CallOptions extends Pick<SentRequest, 'body' | 'upgrade' | 'stdin' | 'inputAfter'> {
   readonly json?: unknown;
-  /** A body that is sent unchanged, with the content type `type`. */
-  readonly raw?: Buffer | string;
-  readonly type?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** The content type of a body that is not JSON. */
+  readonly type?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Closes a stream after this many milliseconds, if it does not end by itself. */
-  readonly leaveAfter?: number;
-  /** The protocol to upgrade to. */
-  readonly upgrade?: string;
-  /** The bytes to send on the upgraded connection. */
-  readonly input?: string;
-  /** When the input is sent. @default 'upgrade' */
-  readonly inputAfter?: SentRequest['inputAfter'];
+  readonly leaveAfter?: number | undefined;
 }
 
 interface CallResponse {
@@ -38,26 +31,22 @@ export interface CallerLimits {
 /** @param server the path of a socket, or another address */
 export function caller(server: string | ServerAddress, prefix: string, limits: CallerLimits = {}): Caller {
   const { idle = 30_000, onCutOff } = limits;
-  return async (
-    method,
-    path,
-    { json, raw, type, headers, leaveAfter, upgrade, input, inputAfter = 'upgrade' } = {},
-  ) => {
-    const body = json === undefined ? raw : JSON.stringify(json);
+  const address = typeof server === 'string' ? { socketPath: server } : server;
+  return async (method, path, { json, body, type, headers, leaveAfter, inputAfter = 'upgrade', ...others } = {}) => {
+    const isUpgrade = others.upgrade !== undefined;
     const contentType = type ?? (json === undefined ? undefined : 'application/json');
-    const isUpgrade = upgrade !== undefined;
     const sent: SentRequest = {
+      ...others,
       method,
       path: path.startsWith('!') ? path.slice(1) : `${prefix}${path}`,
       headers: { ...(contentType !== undefined && { 'Content-Type': contentType }), ...headers },
-      leave: { ...(isUpgrade && { after: leaveAfter ?? 500 }) },
+      body: json === undefined ? body : JSON.stringify(json),
+      inputAfter,
+      leave: { after: isUpgrade ? (leaveAfter ?? 500) : undefined },
       idle,
-      ...(body !== undefined && { body: Buffer.from(body) }),
-      ...(isUpgrade && { upgrade, inputAfter, ...(input !== undefined && { stdin: input }) }),
-      ...(leaveAfter !== undefined && !isUpgrade && { signal: AbortSignal.timeout(leaveAfter) }),
+      signal: leaveAfter === undefined || isUpgrade ? undefined : AbortSignal.timeout(leaveAfter),
     };
     try {
-      const address = typeof server === 'string' ? { socketPath: server } : server;
       const { status, bytes } = await send(address, sent, () => onCutOff?.(`${method} ${path}`));
       return { status, bytes, json: parse(bytes.toString('utf8')) };
     } catch (error) {

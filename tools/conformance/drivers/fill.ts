@@ -39,8 +39,11 @@ export const variableOf =
 export const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
 
-/** A header's value: an object is sent as base64url with padding, as credentials of registries are. */
-export const headerOf = (value: unknown): string =>
-  typeof value === 'object'
-    ? Buffer.from(JSON.stringify(value)).toString('base64').replaceAll('+', '-').replaceAll('/', '_')
-    : String(value);
+/** The values of headers: an object is sent as base64url with padding, as credentials of registries are. */
+export const headersOf = (headers: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const encoded = (): string => Buffer.from(JSON.stringify(value)).toString('base64');
+      return [name, typeof value === 'object' ? encoded().replaceAll('+', '-').replaceAll('/', '_') : String(value)];
+    }),
+  );

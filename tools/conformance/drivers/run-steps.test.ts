@@ -14,7 +14,7 @@ async function sentBy(steps: readonly Step[], responses: Readonly<Record<string,
       sent.push([
         ...(by === '' ? [] : [by]),
         `${method} ${path}`,
-        ...(Object.keys(options).length > 0 ? [options] : []),
+        ...(Object.values(options).some((value) => value !== undefined) ? [options] : []),
       ]);
       const json = responses[`${method} ${path}`];
       return Promise.resolve({ status: 200, json, bytes: Buffer.from('bytes') });
@@ -38,13 +38,13 @@ test('sends one request for each alternative, and encodes the JSON of a query', 
 test('sends bodies and options', async () => {
   const steps = [
     { 'POST /a': { Image: '{{image}}', Name: 'of-{{image}}', Template: '{{.Task.Slot}}' } },
-    { 'POST /b': null, text: '{', type: 'application/json', by: 'peer', upgrade: 'tcp', input: 'x', leaveAfter: 1 },
+    { 'POST /b': null, text: '{', type: 'application/json', by: 'peer', upgrade: 'tcp', stdin: 'x', leaveAfter: 1 },
     { 'POST /c': null, headers: { Plain: 'a', Encoded: '{{login}}' } },
     { 'POST /d': {}, if: ['{{image}}', 'other'] },
   ] as const;
   expect(await sentBy(steps as unknown as Step[])).toEqual([
     ['POST /a', { json: { Image: 'busy:1', Name: 'of-busy:1', Template: '{{.Task.Slot}}' } }],
-    ['peer', 'POST /b', { raw: '{', type: 'application/json', upgrade: 'tcp', input: 'x', leaveAfter: 1 }],
+    ['peer', 'POST /b', { body: '{', type: 'application/json', upgrade: 'tcp', stdin: 'x', leaveAfter: 1 }],
     ['POST /c', { headers: { Plain: 'a', Encoded: 'eyJ1c2VybmFtZSI6Im1lPyJ9' } }],
   ]);
 });
@@ -65,7 +65,7 @@ test('uses earlier responses, also in loops', async () => {
     ['DELETE /de/missing'],
     ['PUT /abc', { json: { Id: 'def', More: 1 } }],
     ['POST /a', { json: 1 }],
-    ['PUT /archive', { raw: expect.any(Buffer) as Buffer, type: 'application/x-tar' }],
+    ['PUT /archive', { body: expect.any(Buffer) as Buffer, type: 'application/x-tar' }],
   ]);
 });
 

@@ -1,7 +1,7 @@
 // Sends the requests of a list, in which `{{name.property}}` is a part of an earlier response or a variable of the driver.
 
 import type { CallOptions } from './caller.js';
-import { fill, headerOf, variableOf } from './fill.js';
+import { fill, headersOf, variableOf } from './fill.js';
 import { pause, type Scene } from './scene.js';
 import { tarArchive } from './tar.js';
 
@@ -12,17 +12,12 @@ import { tarArchive } from './tar.js';
  */
 export type Step = string | Loop | Archive | (RequestOptions & Readonly<Record<string, unknown>>);
 
-interface RequestOptions {
+interface RequestOptions extends Pick<CallOptions, 'type' | 'upgrade' | 'stdin' | 'inputAfter' | 'leaveAfter'> {
   /** A body that is not JSON: text of the content type `type`, or the archive of that name. */
   readonly text?: string;
-  readonly type?: string;
   readonly tar?: string;
   /** A value that is an object is sent as base64url. */
   readonly headers?: Readonly<Record<string, unknown>>;
-  readonly upgrade?: string;
-  readonly input?: string;
-  readonly inputAfter?: 'output';
-  readonly leaveAfter?: number;
   /** Who sends the request: the second engine gets it, or the engine itself without a recorder. */
   readonly by?: 'peer' | 'unrecorded';
   /** The names under which later requests find the JSON of the response, or its bytes. */
@@ -51,16 +46,22 @@ interface Archive {
   readonly of: Readonly<Record<string, string>>;
 }
 
-type StepScene = Pick<Scene, 'call' | 'peer' | 'unrecorded' | 'restart'>;
+interface StepsRun {
+  readonly scene: Pick<Scene, 'call' | 'peer' | 'unrecorded' | 'restart'>;
+  readonly variables: Map<string, unknown>;
+  /** The requests in the background. */
+  readonly running: Map<string, Promise<unknown>>;
+}
 
 export async function runSteps(
   steps: readonly Step[],
-  scene: StepScene,
+  scene: StepsRun['scene'],
   variables: Map<string, unknown>,
-  running = new Map<string, Promise<unknown>>(),
+  running: StepsRun['running'] = new Map(),
 ): Promise<void> {
+  const run = { scene, variables, running };
   for (const step of steps) {
-    if (typeof step !== 'string' && 'for' in step) await runLoop(step as Loop, scene, variables, running);
+    if (typeof step !== 'string' && 'for' in step) await runLoop(step as Loop, run);
     else if (typeof step !== 'string' && 'archive' in step) {
       const { archive, of } = step as Archive;
       const files = Object.entries(of).map(([name, data]) =>
@@ -75,17 +76,12 @@ export async function runSteps(
       if (word === 'pause') await pause(Number(rest));
       else if (word === 'restart') await scene.restart();
       else if (word === 'join') await running.get(rest);
-      else await runRequest(line, json, typeof step === 'string' ? {} : step, scene, variables, running);
+      else await runRequest(line, json, typeof step === 'string' ? {} : step, run);
     }
   }
 }
 
-async function runLoop(
-  loop: Loop,
-  scene: StepScene,
-  variables: Map<string, unknown>,
-  running: Map<string, Promise<unknown>>,
-): Promise<void> {
+async function runLoop(loop: Loop, { scene, variables, running }: StepsRun): Promise<void> {
   const among = filled(loop.in, variables) ?? [];
   const items = Array.isArray(among)
     ? among
@@ -100,17 +96,23 @@ async function runLoop(
     }
 }
 
-async function runRequest(
-  line: string,
-  json: unknown,
-  step: RequestOptions,
-  scene: StepScene,
-  variables: Map<string, unknown>,
-  running: Map<string, Promise<unknown>>,
-): Promise<void> {
+async function runRequest(line: string, json: unknown, step: RequestOptions, run: StepsRun): Promise<void> {
+  const { scene, variables, running } = run;
   if (step.if && !areEqual(step.if, variables)) return;
   const [, method = '', target = ''] = /^(\S+) (.*)$/.exec(filled(line, variables, 'text') as string) ?? [];
-  const options: CallOptions = await optionsOf(json, step, variables);
+  const { text, tar = '', type, headers, upgrade, stdin, inputAfter, leaveAfter } = step;
+  const named = variables.get(tar) as Buffer | (() => Promise<Buffer>) | undefined;
+  const archive = typeof named === 'function' ? await named() : named;
+  const options: CallOptions = {
+    upgrade,
+    stdin,
+    inputAfter,
+    leaveAfter,
+    json: json === null ? undefined : filled(json, variables),
+    body: text ?? archive,
+    type: type ?? (archive && 'application/x-tar'),
+    headers: headers && headersOf(filled(headers, variables) as typeof headers),
+  };
   const send = step.by === undefined ? scene.call : scene[step.by];
   for (const path of expand(target)) {
     const sent = send(method, encoded(path), options);
@@ -121,28 +123,6 @@ async function runRequest(
       if (step.keepBytes !== undefined) variables.set(step.keepBytes, response.bytes);
     }
   }
-}
-
-async function optionsOf(json: unknown, step: RequestOptions, variables: Map<string, unknown>): Promise<CallOptions> {
-  const { text, type, tar, headers, upgrade, input, inputAfter, leaveAfter } = step;
-  const archive = tar === undefined ? undefined : variables.get(tar);
-  const raw =
-    typeof archive === 'function' ? await (archive as () => Promise<Buffer>)() : (archive as Buffer | undefined);
-  return {
-    ...(json !== null && json !== undefined && { json: filled(json, variables) }),
-    ...(tar !== undefined && raw !== undefined && { raw, type: 'application/x-tar' }),
-    ...(text !== undefined && { raw: text }),
-    ...(type !== undefined && { type }),
-    ...(headers && {
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, headerOf(filled(value, variables))]),
-      ),
-    }),
-    ...(upgrade !== undefined && { upgrade }),
-    ...(input !== undefined && { input }),
-    ...(inputAfter !== undefined && { inputAfter }),
-    ...(leaveAfter !== undefined && { leaveAfter }),
-  };
 }
 
 /** One path for each alternative of `{a,b}`. What is in braces with quotes is JSON. */

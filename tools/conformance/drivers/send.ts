@@ -3,21 +3,22 @@
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { Duplex, Readable } from 'node:stream';
 import WebSocket from 'ws';
+
 export interface SentRequest {
   readonly method: string;
   /** With the version and the query. */
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
-  readonly body?: Uint8Array;
-  readonly upgrade?: string;
+  readonly body?: string | Uint8Array | undefined;
+  readonly upgrade?: string | undefined;
   /** The input that is written to the upgraded connection, or follows the head of a request without upgrade. */
-  readonly stdin?: string;
+  readonly stdin?: string | undefined;
   /** Whether the connection stays open after the input, which is sent with the upgrade or after the first output. */
-  readonly inputAfter?: 'upgrade' | 'output';
+  readonly inputAfter?: 'upgrade' | 'output' | undefined;
   /** Ends the response after this many JSON values, or milliseconds. */
-  readonly leave: { readonly items?: number; readonly after?: number };
+  readonly leave: { readonly items?: number; readonly after?: number | undefined };
   /** Ends the request, and its response with what has arrived. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The milliseconds without a byte after which the request fails. @default 60000 */
   readonly idle?: number;
 }
@@ -72,7 +73,7 @@ function sendUntimed(address: ServerAddress, sent: SentRequest, onIdle: () => vo
       headers: {
         Host: 'engine',
         ...(upgrade !== undefined && { Connection: 'Upgrade', Upgrade: upgrade }),
-        ...(body && { 'Content-Length': body.length }),
+        ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
         ...sent.headers,
       },
     });
@@ -117,12 +118,8 @@ function collect(
       end();
       reject(new Error(`the response does not end within ${TIMEOUT / 1000} s`));
     };
-    const timer =
-      leave.after !== undefined
-        ? setTimeout(response, leave.after)
-        : idle === undefined
-          ? setTimeout(tooLong, TIMEOUT)
-          : undefined;
+    const isLimited = leave.after === undefined && idle === undefined;
+    const timer = isLimited ? setTimeout(tooLong, TIMEOUT) : leave.after && setTimeout(response, leave.after);
     source.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       if (leave.items !== undefined && itemsOf(Buffer.concat(chunks)).length >= leave.items) response();

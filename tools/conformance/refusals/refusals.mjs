@@ -4,7 +4,7 @@ import { runCommands } from '../../run/commands.mjs';
 
 const file = (name) => new URL(name, import.meta.url);
 const swarm = { ListenAddr: '127.0.0.1:2377', AdvertiseAddr: '127.0.0.1' };
-const bodyOf = (raw) => (raw === undefined ? {} : { raw, type: 'application/json' });
+const bodyOf = (body) => (body === undefined ? {} : { body, type: 'application/json' });
 const post = (ask, path, json) => ask('POST', path, json && { json });
 
 /** @type {import('../../run/commands.mjs').Command} */
@@ -21,7 +21,7 @@ tools/conformance/engines/start.sh prints names and sockets.`,
     for (const [name, socket] of engines) {
       const ask = await asking(socket);
       const { ApiVersion: newest } = (await ask('GET', '/version')).body;
-      const empty = { raw: Buffer.alloc(1024), type: 'application/x-tar' };
+      const empty = { body: Buffer.alloc(1024), type: 'application/x-tar' };
       await ask('POST', '/images/create?fromSrc=-&repo=lading-refusals&tag=1', empty);
       await post(ask, '/networks/create', { Name: 'pnet', IPAM: { Config: [{ Subnet: '10.199.77.0/24' }] } });
       for (const isInSwarm of [false, true]) {

@@ -1,5 +1,6 @@
 /** Compares a response with what a scenario expects, durations included. Properties that the scenario does not mention are ignored. */
 import { isObject } from '../../check/document.js';
+import { member } from '../../drivers/fill.js';
 import type { Gaps, Limits } from './scenario.js';
 
 /** One difference between the expected and the actual value. */
@@ -28,57 +29,62 @@ export function mismatches(expected: unknown, actual: unknown, at = ''): readonl
   const matcher = matcherOf(expected);
   if (matcher !== undefined) return matcher.match(matcher.argument, actual, at);
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual) || actual.length !== expected.length) return no(at, expected, actual);
+    if (!Array.isArray(actual) || actual.length !== expected.length) return unless(false, at, expected, actual);
     return expected.flatMap((one, index) => mismatches(one, actual[index], `${at}/${index}`));
   }
   if (isObject(expected)) {
-    if (!isObject(actual)) return no(at, expected, actual);
+    if (!isObject(actual)) return unless(false, at, expected, actual);
     return Object.entries(expected).flatMap(([key, one]) =>
       mismatches(one, Object.hasOwn(actual, key) ? actual[key] : undefined, `${at}/${key}`),
     );
   }
-  return Object.is(expected, actual) ? [] : no(at, expected, actual);
+  return unless(Object.is(expected, actual), at, expected, actual);
 }
 
 const matchers: Readonly<Record<string, Matcher>> = {
-  $any: (_wanted, actual, at) => (actual === undefined || actual === null ? no(at, 'anything', actual) : []),
-  $absent: (_wanted, actual, at) => (actual === undefined ? [] : no(at, 'nothing', actual)),
-  $type: (expected, actual, at) => (kindOf(actual) === expected ? [] : no(at, expected, actual)),
-  $matches: (expected, actual, at) =>
-    typeof actual === 'string' && new RegExp(String(expected), 's').test(actual)
-      ? []
-      : no(at, `/${String(expected)}/`, actual),
+  $any: (_wanted, actual, at) => unless(actual !== undefined && actual !== null, at, 'anything', actual),
+  $absent: (_wanted, actual, at) => unless(actual === undefined, at, 'nothing', actual),
+  $type: (expected, actual, at) => unless(kindOf(actual) === expected, at, expected, actual),
+  $matches: (expected, actual, at) => {
+    const matches = typeof actual === 'string' && new RegExp(String(expected), 's').test(actual);
+    return unless(matches, at, `/${String(expected)}/`, actual);
+  },
   $contains: (expected, actual, at) =>
-    typeof actual === 'string'
-      ? entries(expected).flatMap((one) =>
-          actual.includes(String(one)) ? [] : no(at, `a string with ${String(one)}`, actual),
-        )
-      : entries(expected).flatMap((one) =>
-          Array.isArray(actual) && actual.some((entry) => mismatches(one, entry).length === 0)
-            ? []
-            : no(at, { $contains: one }, actual),
-        ),
+    entries(expected).flatMap((one) => {
+      if (typeof actual === 'string')
+        return unless(actual.includes(String(one)), at, `a string with ${String(one)}`, actual);
+      return unless(
+        Array.isArray(actual) && actual.some((entry) => matches(one, entry)),
+        at,
+        { $contains: one },
+        actual,
+      );
+    }),
   $oneOf: (expected, actual, at) =>
-    entries(expected).some((one) => mismatches(one, actual).length === 0) ? [] : no(at, { $oneOf: expected }, actual),
-  $not: (expected, actual, at) => (mismatches(expected, actual).length > 0 ? [] : no(at, { $not: expected }, actual)),
-  $atLeast: (expected, actual, at) =>
-    Number(actual) >= Number(expected) ? [] : no(at, { $atLeast: expected }, actual),
-  $empty: (_wanted, actual, at) =>
-    actual === undefined ||
-    actual === null ||
-    actual === '' ||
-    (isObject(actual) ? Object.keys(actual) : entries(actual)).length === 0
-      ? []
-      : no(at, 'nothing in it', actual),
-  $length: (expected, actual, at) =>
-    (Array.isArray(actual) || typeof actual === 'string') && actual.length === expected
-      ? []
-      : no(at, { $length: expected }, actual),
+    unless(
+      entries(expected).some((one) => matches(one, actual)),
+      at,
+      { $oneOf: expected },
+      actual,
+    ),
+  $not: (expected, actual, at) => unless(!matches(expected, actual), at, { $not: expected }, actual),
+  $atLeast: (expected, actual, at) => unless(Number(actual) >= Number(expected), at, { $atLeast: expected }, actual),
+  $empty: (_wanted, actual, at) => {
+    const isNothing = actual === undefined || actual === null || actual === '';
+    const isEmpty = isNothing || (isObject(actual) ? Object.keys(actual) : entries(actual)).length === 0;
+    return unless(isEmpty, at, 'nothing in it', actual);
+  },
+  $length: (expected, actual, at) => {
+    const length = Array.isArray(actual) || typeof actual === 'string' ? actual.length : undefined;
+    return unless(length === expected, at, { $length: expected }, actual);
+  },
   $every: (expected, actual, at) =>
     typeof actual === 'object' && actual !== null
       ? Object.entries(actual).flatMap(([key, one]) => mismatches(expected, one, `${at}/${key}`))
-      : no(at, { $every: expected }, actual),
+      : unless(false, at, { $every: expected }, actual),
 };
+
+const matches = (expected: unknown, actual: unknown): boolean => mismatches(expected, actual).length === 0;
 
 function matcherOf(expected: unknown): { readonly match: Matcher; readonly argument: unknown } | undefined {
   if (!isObject(expected)) return undefined;
@@ -88,10 +94,9 @@ function matcherOf(expected: unknown): { readonly match: Matcher; readonly argum
   return match && { match, argument: entry[1] };
 }
 
-function no(at: string, expected: unknown, actual: unknown): readonly Mismatch[] {
-  return [
-    { at: at === '' ? '/' : at, expected: typeof expected === 'string' ? expected : JSON.stringify(expected), actual },
-  ];
+function unless(isFine: boolean, at: string, expected: unknown, actual: unknown): readonly Mismatch[] {
+  const text = typeof expected === 'string' ? expected : JSON.stringify(expected);
+  return isFine ? [] : [{ at: at === '' ? '/' : at, expected: text, actual }];
 }
 
 function kindOf(value: unknown): string {
@@ -114,8 +119,7 @@ export function gapMismatches(expected: Gaps, items: readonly unknown[]): Mismat
   const count = Math.max(expected.atLeast.length, expected.atMost.length);
   if (gaps.length < count) return [{ at: 'gaps', expected: `${count} gaps`, actual: gaps }];
   return gaps.flatMap((gap, index) => {
-    const [atLeast, atMost] = [expected.atLeast[index], expected.atMost[index]];
-    const limits = { ...(atLeast !== undefined && { atLeast }), ...(atMost !== undefined && { atMost }) };
+    const limits = { atLeast: expected.atLeast[index], atMost: expected.atMost[index] };
     return timeMismatches(limits, gap, `gaps/${index}`);
   });
 }
@@ -125,19 +129,13 @@ function gapsBetween({ from, to }: Gaps, items: readonly unknown[]): readonly nu
   const gaps: number[] = [];
   let begin: number | undefined;
   for (const item of items) {
-    const time = timeOf(item);
-    if (time === undefined) continue;
-    if (begin !== undefined && mismatches(to, item).length === 0) {
+    const time = member(item, 'timeNano');
+    if (typeof time !== 'number') continue;
+    if (begin !== undefined && matches(to, item)) {
       gaps.push((time - begin) / 1e9);
       begin = undefined;
     }
-    if (mismatches(from, item).length === 0) begin = time;
+    if (matches(from, item)) begin = time;
   }
   return gaps;
-}
-
-/** @returns nanoseconds */
-function timeOf(item: unknown): number | undefined {
-  if (typeof item !== 'object' || item === null || !('timeNano' in item)) return undefined;
-  return typeof item.timeNano === 'number' ? item.timeNano : undefined;
 }

@@ -20,10 +20,10 @@ export async function versionRangeOf(
 export async function createImage(address: ServerAddress, busybox: string | undefined): Promise<void> {
   const call = caller(address, '');
   if ((await call('GET', `/images/${image}/json`)).status === 200) return;
-  const raw = await busyboxImage(busybox, ['mkdir', 'rm', 'stty', 'date']);
+  const body = await busyboxImage(busybox, ['mkdir', 'rm', 'stty', 'date']);
   const [repo, tag] = image.split(':');
   const path = `/images/create?fromSrc=-&repo=${repo}&tag=${tag}`;
-  const { status, bytes } = await call('POST', path, { raw, type: 'application/x-tar' });
+  const { status, bytes } = await call('POST', path, { body, type: 'application/x-tar' });
   if (status !== 200 || bytes.includes('errorDetail'))
     throw new Error(`the image cannot be created: ${status} ${bytes.subarray(0, 200).toString()}`);
 }

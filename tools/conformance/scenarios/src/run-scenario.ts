@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { extract } from 'tar-stream';
-import { fill, headerOf, member, type Variables } from '../../drivers/fill.js';
+import { fill, headersOf, member, type Variables } from '../../drivers/fill.js';
 import { itemsOf, send, type Response, type SentRequest, type ServerAddress } from '../../drivers/send.js';
 import { tarArchive } from '../../drivers/tar.js';
 import { gapMismatches, mismatches, timeMismatches, type Mismatch } from './mismatches.js';
@@ -29,41 +29,36 @@ export interface ScenarioFailure {
 export async function runScenario(scenario: Scenario, target: ScenarioTarget): Promise<ScenarioFailure | undefined> {
   const variables = new Map(target.variables);
   variables.set('name', `scenario-${randomBytes(5).toString('hex')}`);
-  const running = new Map<string, Promise<Response>>();
+  const run: ScenarioRun = { ...target, variables, running: new Map() };
   try {
     for (const step of scenario.steps) {
-      const failure = await runStep(step, target, variables, running);
+      const failure = await runStep(step, run);
       if (failure) return failure;
     }
     return undefined;
   } finally {
-    for (const step of scenario.finally) await runStep(step, target, variables, running).catch(() => undefined);
-    for (const response of running.values()) void response.catch(() => undefined);
+    for (const step of scenario.finally) await runStep(step, run).catch(() => undefined);
+    for (const response of run.running.values()) void response.catch(() => undefined);
   }
 }
 
-async function runStep(
-  step: ScenarioStep,
-  target: ScenarioTarget,
-  variables: Map<string, unknown>,
-  running: Map<string, Promise<Response>>,
-): Promise<ScenarioFailure | undefined> {
-  const expected = step.at[target.version] ?? step.then;
+interface ScenarioRun extends ScenarioTarget {
+  readonly variables: Map<string, unknown>;
+  /** The requests in the background. */
+  readonly running: Map<string, Promise<Response>>;
+}
+
+async function runStep(step: ScenarioStep, run: ScenarioRun): Promise<ScenarioFailure | undefined> {
   const until = Date.now() + (step.within ?? 0) * 1000;
   for (;;) {
-    const failure = await tryStep(step, expected, target, variables, running);
+    const failure = await tryStep(step, run);
     if (failure === undefined || Date.now() >= until) return failure;
     await pause(200);
   }
 }
 
-async function tryStep(
-  step: ScenarioStep,
-  expected: Expectation,
-  target: ScenarioTarget,
-  variables: Map<string, unknown>,
-  running: Map<string, Promise<Response>>,
-): Promise<ScenarioFailure | undefined> {
+async function tryStep(step: ScenarioStep, run: ScenarioRun): Promise<ScenarioFailure | undefined> {
+  const { address, version, variables, running } = run;
   let requestLine = step.join === undefined ? (step.send ?? '') : `the response of '${step.join}'`;
   const fail = (found: readonly Mismatch[], response?: Response): ScenarioFailure => ({
     step: step.when,
@@ -72,19 +67,22 @@ async function tryStep(
     ...(response && { response: `${response.status} ${response.bytes.subarray(0, 400).toString()}` }),
   });
   try {
-    const pending = step.join === undefined ? undefined : running.get(step.join);
+    let pending = running.get(step.join ?? '');
     if (step.join !== undefined && pending === undefined)
       throw new Error(`no request runs in the background as '${step.join}'`);
-    const request = pending === undefined ? await requestOf(step, target, variables) : undefined;
-    if (request !== undefined) requestLine = `${request.method} ${request.path}`;
-    if (request !== undefined && step.background !== undefined) {
-      running.set(step.background, send(target.address, request));
-      // Long enough for the server to read this request before the next one.
-      await pause(300);
-      return undefined;
+    if (pending === undefined) {
+      const request = await requestOf(step, run);
+      requestLine = `${request.method} ${request.path}`;
+      pending = send(address, request);
+      if (step.background !== undefined) {
+        running.set(step.background, pending);
+        // Long enough for the server to read this request before the next one.
+        await pause(300);
+        return undefined;
+      }
     }
-    const response = await (pending ?? send(target.address, request as SentRequest));
-    const found = await checkResponse(response, fillIn(expected, variables));
+    const response = await pending;
+    const found = await checkResponse(response, fillIn(step.at[version] ?? step.then, variables));
     if (found.length > 0) return fail(found, response);
     for (const [name, path] of Object.entries(step.keep)) variables.set(name, valueAt(response, path));
     return undefined;
@@ -93,38 +91,28 @@ async function tryStep(
   }
 }
 
-async function requestOf(step: ScenarioStep, { version }: ScenarioTarget, variables: Variables): Promise<SentRequest> {
+async function requestOf(step: ScenarioStep, { version, variables }: ScenarioRun): Promise<SentRequest> {
   const { send: line = '', query, headers, json, text, tar, leave } = step;
   // Variables in a path are data: they may contain characters that have a meaning in a path.
   const [, method = 'GET', path = '/'] = /^([A-Z]+) (.*)$/s.exec(fillIn(line, variables)) ?? [];
   const search = new URLSearchParams(
     Object.entries(fillIn(query, variables)).flatMap(([name, value]) =>
-      (Array.isArray(value) ? (value as unknown[]) : [value]).map((one): [string, string] => [
-        name,
-        typeof one === 'object' ? JSON.stringify(one) : String(one),
-      ]),
+      [value]
+        .flat()
+        .map((one): [string, string] => [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]),
     ),
   ).toString();
   const type = json !== undefined ? 'application/json' : tar !== undefined ? 'application/x-tar' : undefined;
-  const body =
-    json !== undefined
-      ? Buffer.from(JSON.stringify(fillIn(json, variables)))
-      : text !== undefined
-        ? Buffer.from(fillIn(text, variables))
-        : tar !== undefined
-          ? await tarArchive(Object.entries(fillIn(tar, variables)).map(([name, data]) => ({ name, data })))
-          : undefined;
+  const files = Object.entries(fillIn(tar ?? {}, variables)).map(([name, data]) => ({ name, data }));
+  const body = json === undefined ? fillIn(text, variables) : JSON.stringify(fillIn(json, variables));
   return {
     method,
     path: `${step.bare ? '' : `/v${version}`}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`,
-    headers: {
-      ...(type && { 'content-type': type }),
-      ...Object.fromEntries(Object.entries(fillIn(headers, variables)).map(([name, value]) => [name, headerOf(value)])),
-    },
+    headers: { ...(type && { 'content-type': type }), ...headersOf(fillIn(headers, variables)) },
     leave,
-    ...(body && { body }),
-    ...(step.upgrade !== undefined && { upgrade: step.upgrade }),
-    ...(step.stdin !== undefined && { stdin: fillIn(step.stdin, variables) }),
+    body: body ?? (tar && (await tarArchive(files))),
+    upgrade: step.upgrade,
+    stdin: fillIn(step.stdin, variables),
   };
 }
 

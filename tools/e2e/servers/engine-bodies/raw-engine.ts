@@ -44,7 +44,7 @@ export function rawEngine(name: string, api: RawEngine['api']): RawEngine {
 /** @throws Error without a response */
 export async function send(socket: string, { method, path, headers = {}, body }: RawRequest): Promise<RawResponse> {
   const call = caller(socket, '', { idle: 20_000 });
-  const { status, bytes } = await call(method, path, { headers, ...(body !== undefined && { raw: body }) });
+  const { status, bytes } = await call(method, path, { headers, body });
   if (status === 0) throw new Error(`no response to ${method} ${path}`);
   return { status, text: bytes.toString('utf8') };
 }
