@@ -4,18 +4,17 @@
  *
  * Exits with 1 and the reason if they cannot be fetched; the tests then use the available documents.
  */
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { env, exit, getuid, stderr, stdout } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { usage } from '../run/entry.mjs';
+import { unpackSource } from '../run/installs.mjs';
 
 const source = {
   address: 'https://deb.debian.org/debian/pool/main/d/docker.io/docker.io_28.5.2+dfsg4.orig.tar.xz',
   sha256: '2b390db1e12edabfa0a45e9ae03aece8f5933961e059da2dc79b1986c16e378e',
-  documents: '*/engine/docs/api/v1.*.yaml',
+  files: '*/engine/docs/api/v1.*.yaml',
   depth: 5,
 };
 
@@ -27,31 +26,6 @@ export function isFetched() {
   return existsSync(publishedFolder) && (getuid === undefined || statSync(publishedFolder).uid === getuid());
 }
 
-async function fetched() {
-  const response = await fetch(source.address, { signal: AbortSignal.timeout(120_000) });
-  if (!response.ok) throw new Error(`${source.address} responded with ${response.status}`);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const sum = createHash('sha256').update(bytes).digest('hex');
-  if (sum !== source.sha256) throw new Error(`${source.address} has the SHA-256 ${sum}, not ${source.sha256}`);
-  return bytes;
-}
-
-/** Unpacks the documents into a temporary folder and renames it, so that the folder is always complete. @param {Buffer} archive */
-function unpack(archive) {
-  mkdirSync(dirname(publishedFolder), { recursive: true });
-  const folder = mkdtempSync(`${publishedFolder}-`);
-  try {
-    const options = ['-xJ', '-C', folder, `--strip-components=${source.depth}`, '--wildcards', source.documents];
-    const { error, status, stderr: errorOutput } = spawnSync('tar', options, { input: archive, encoding: 'utf8' });
-    if (error !== undefined) throw error;
-    if (status !== 0) throw new Error(`tar ended with ${status}: ${errorOutput.trim()}`);
-    renameSync(folder, publishedFolder);
-  } catch (error) {
-    rmSync(folder, { recursive: true });
-    throw error;
-  }
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   usage(`
 Usage: node tools/properties/fetch-published.mjs
@@ -59,7 +33,7 @@ Usage: node tools/properties/fetch-published.mjs
 Fetches every published document of the API, 1.25 to 1.51, into ${publishedFolder} (LADING_PUBLISHED names another folder).`);
   try {
     if (existsSync(publishedFolder) && !isFetched()) throw new Error(`${publishedFolder} belongs to another user`);
-    if (!isFetched()) unpack(await fetched());
+    if (!isFetched()) await unpackSource(source, publishedFolder);
     stdout.write(`${readdirSync(publishedFolder).length} published documents in ${join(publishedFolder, '.')}\n`);
   } catch (error) {
     const reason = error instanceof Error ? [error.message, error.cause].filter(Boolean).join(': ') : String(error);

@@ -1,14 +1,10 @@
 // `node tools/run/architecture.mjs`: draws which folders may import which into docs/architecture.md.
-import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { boundaries, violation } from '../lint/import-boundaries.js';
-import { usage } from './entry.mjs';
+import { isProgram, usage } from './entry.mjs';
+import { writeResult } from './result.mjs';
 import { root } from './steps.mjs';
-
-export const begin = '<!-- architecture: written by tools/run/architecture.mjs -->';
-export const end = '<!-- end of architecture -->';
-const page = join(root, 'docs', 'architecture.md');
 
 /**
  * Draws a Mermaid diagram of the rows of the table of import boundaries, with the folders that they match. An arrow means
@@ -34,26 +30,15 @@ export function architecture() {
   return ['```mermaid', 'flowchart TB', ...lines, ...arrows, '```'].join('\n');
 }
 
-/**
- * @param {string} text the text of a page
- * @returns {string} the page with the diagram between the two markers
- */
-export function withArchitecture(text) {
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/architecture.md lacks the markers ${begin} and ${end}`);
-  return `${text.slice(0, from)}${begin}\n\n${architecture()}\n\n${text.slice(to)}`;
-}
-
 /** A node for each row of the table with folders. Tests, examples and `gen` belong to their parent folder. */
 function rowsOfFolders() {
   const rows = boundaries.map(({ from }) => from).filter((row) => !/\*\*|examples|\/gen$|\.mjs$/.test(row));
-  const nodes = rows.map((row) => {
+  return rows.map((row) => {
     const folders = matchingFolders(row.split('/'));
-    return { row, id: `folder_${folders[0]?.replace(/\W+/g, '_')}`, folders, label: labelOf(row, folders) };
+    const [first] = folders;
+    if (first === undefined) throw new Error(`No folder matches the row ${row} of tools/lint/import-boundaries.js`);
+    return { row, id: `folder_${first.replace(/\W+/g, '_')}`, folders, label: labelOf(row, folders) };
   });
-  const missing = nodes.find(({ folders }) => folders.length === 0);
-  if (missing) throw new Error(`No folder matches the row ${missing.row} of tools/lint/import-boundaries.js`);
-  return nodes;
 }
 
 function matchingFolders([segment, ...rest], folder = '') {
@@ -98,10 +83,10 @@ function reachable(node, direct, found = new Set()) {
   return found;
 }
 
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (isProgram(import.meta)) {
   usage(`
 Usage: node tools/run/architecture.mjs
 
 Draws the diagram of docs/architecture.md from the folders and from tools/lint/import-boundaries.js.`);
-  writeFileSync(page, withArchitecture(readFileSync(page, 'utf8')));
+  writeResult(join(root, 'docs', 'architecture.md'), 'architecture', architecture());
 }

@@ -1,4 +1,5 @@
 // The start of the programs of tools/: prints the usage on --help, and states what to run first if something is not built.
+import { realpathSync } from 'node:fs';
 
 /**
  * Prints the usage and ends the process if the command line requests help.
@@ -6,7 +7,7 @@
  * @param {string} text
  */
 export function usage(text) {
-  if (!requestsHelp()) return;
+  if (!process.argv.includes('--help') && !process.argv.includes('-h')) return;
   process.stdout.write(`${text.trim()}\n`);
   process.exit(0);
 }
@@ -29,6 +30,5 @@ export async function runBuilt({ name, usage: text, build }, load) {
   }
 }
 
-function requestsHelp() {
-  return process.argv.includes('--help') || process.argv.includes('-h');
-}
+/** Whether Node runs this module, and no other that imports it. @param {ImportMeta} meta */
+export const isProgram = ({ filename }) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === filename;

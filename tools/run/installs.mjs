@@ -1,8 +1,9 @@
 // Installs what tools need from others, when they first run: the groups of `installs/`, which share one lock file.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const folder = join(import.meta.dirname, 'installs');
 
@@ -70,4 +71,33 @@ export function installOrSkip(...names) {
   if (reason === undefined) return;
   process.stderr.write(`\n!!! SKIPPED: ${reason}\n\n`);
   process.exit(0);
+}
+
+/**
+ * Fetches a source package, and unpacks some of its files into a folder, which exists only if it is complete.
+ *
+ * @param {{ readonly address: string, readonly sha256: string, readonly files: string, readonly depth: number }} source `depth`: how many
+ *   folders the names of the files lose
+ * @param {string} folder
+ * @param {(unpacked: string) => void} [complete] changes the unpacked files
+ */
+export async function unpackSource({ address, sha256, files, depth }, folder, complete = () => undefined) {
+  const response = await fetch(address, { signal: AbortSignal.timeout(120_000) });
+  if (!response.ok) throw new Error(`${address} responded with ${response.status}`);
+  const input = Buffer.from(await response.arrayBuffer());
+  const sum = createHash('sha256').update(input).digest('hex');
+  if (sum !== sha256) throw new Error(`${address} has the SHA-256 ${sum}, not ${sha256}`);
+  mkdirSync(dirname(folder), { recursive: true });
+  const unpacked = mkdtempSync(`${folder}-`);
+  try {
+    const options = ['-xJ', '-C', unpacked, `--strip-components=${depth}`, '--wildcards', files];
+    const { error, status, stderr } = spawnSync('tar', options, { input, encoding: 'utf8' });
+    if (error !== undefined) throw error;
+    if (status !== 0) throw new Error(`tar ended with ${status}: ${stderr.trim()}`);
+    complete(unpacked);
+    renameSync(unpacked, folder);
+  } catch (error) {
+    rmSync(unpacked, { recursive: true });
+    throw error;
+  }
 }

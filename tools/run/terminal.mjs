@@ -1,10 +1,9 @@
 // `node tools/run/terminal.mjs`: runs commands and draws their output as docs/images/terminal.svg.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
-import { usage } from './entry.mjs';
+import { isProgram, usage } from './entry.mjs';
 import { root } from './steps.mjs';
 
 export const picture = join(root, 'docs', 'images', 'terminal.svg');
@@ -56,22 +55,22 @@ const width = 860;
 
 /** Draws an SVG in which commands and their output appear one after the other. Without animations, everything is visible. */
 function draw(steps) {
-  const rows = [];
+  let y = margin - 6;
   let seconds = 0.5;
-  for (const { typed, printed } of steps) {
-    rows.push({ text: typed, isTyped: true, seconds });
+  const text = (shown, kind, prompt = '') =>
+    `  <text xml:space="preserve" class="${kind}" x="${margin}" y="${(y += line)}" style="animation-delay: ${seconds.toFixed(2)}s">${prompt}${escaped(shown)}</text>`;
+  const texts = steps.flatMap(({ typed, printed }) => {
+    const command = text(typed, 'typed', '<tspan class="prompt">$ </tspan>');
     seconds += 1;
-    for (const text of printed) rows.push({ text, isTyped: false, seconds: (seconds += 0.15) });
-    rows.push({ text: '', isTyped: false, seconds });
+    const output = printed.map((each) => {
+      seconds += 0.15;
+      return text(each, 'printed');
+    });
     seconds += 1.2;
-  }
-  rows.pop();
-  const height = 2 * margin + rows.length * line;
-  const texts = rows.map(({ text, isTyped, seconds: delay }, index) => {
-    const prompt = isTyped ? '<tspan class="prompt">$ </tspan>' : '';
-    const y = margin + index * line + 14;
-    return `  <text xml:space="preserve" class="${isTyped ? 'typed' : 'printed'}" x="${margin}" y="${y}" style="animation-delay: ${delay.toFixed(2)}s">${prompt}${escaped(text)}</text>`;
+    y += line;
+    return [command, ...output];
   });
+  const height = y + 6 - line + margin;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="A terminal that runs ${escaped(commands.join(', '))}">
   <style>
     text { font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; animation: appear 1ms backwards; }
@@ -82,7 +81,7 @@ function draw(steps) {
     @media (prefers-reduced-motion: reduce) { text { animation: none; } }
   </style>
   <rect width="${width}" height="${height}" rx="8" fill="#161b22" />
-${texts.filter((text) => !text.endsWith('"></text>')).join('\n')}
+${texts.filter((each) => !each.endsWith('"></text>')).join('\n')}
 </svg>
 `;
 }
@@ -91,7 +90,7 @@ function escaped(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (isProgram(import.meta)) {
   usage(`
 Usage: node tools/run/terminal.mjs
 
