@@ -1,5 +1,5 @@
 /** What tests run: a reference engine on a socket of its own, and the product's command line, of the releases in the engines' trees. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, type ExecFileOptions } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -14,20 +14,19 @@ interface ProgramResult {
   readonly stderr: string;
 }
 
-/** Waits for a program to end. @param patience milliseconds after which it is killed */
-export async function ended(child: ChildProcess, input?: string, patience = 30_000): Promise<ProgramResult> {
-  let [stdout, stderr] = ['', ''];
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  child.stdin?.on('error', () => undefined);
-  if (input !== undefined) child.stdin?.end(input);
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
+/** Runs a program without input to its end. */
+export function ended(
+  program: string,
+  words: readonly string[],
+  options: ExecFileOptions = {},
+): Promise<ProgramResult> {
+  return new Promise((resolve) => {
+    const limits = { timeout: 30_000, killSignal: 'SIGKILL', maxBuffer: 2 ** 26 } as const;
+    const child = execFile(program, words, { ...limits, ...options, encoding: 'utf8' }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+    child.stdin?.end();
   });
-  clearTimeout(timer);
-  return { code, stdout, stderr };
 }
 
 interface Release {
@@ -60,7 +59,7 @@ export async function runDocker(
   const config = join(folder, 'config');
   mkdirSync(config, { recursive: true });
   const env = { PATH: process.env['PATH'], HOME: config, DOCKER_CONFIG: config, DOCKER_HOST: host };
-  return ended(spawn(file, [...before, ...words], { cwd: folder, env }), '');
+  return ended(file, [...before, ...words], { cwd: folder, env });
 }
 
 /** A reference engine on a separate socket. */

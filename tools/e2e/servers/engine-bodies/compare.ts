@@ -39,42 +39,39 @@ export function bodyReader(api: RawEngine['api']): BodyReader {
 export async function compare(engine: RawEngine, reader: BodyReader, body: string): Promise<Comparison> {
   const direct = await created(engine, body);
   const read = await reader(body);
-  if ('refusal' in read) {
-    const outcome = isRefusal(direct) ? 'refused' : 'refused here';
-    return { body, outcome, direct, canonical: read.refusal };
-  }
+  const isRefused = 'refused' in direct;
+  if ('refusal' in read)
+    return { body, outcome: isRefused ? 'refused' : 'refused here', direct, canonical: read.refusal };
   const canonical = await created(engine, read.text);
-  const isSame = JSON.stringify(direct) === JSON.stringify(canonical);
-  const outcome = isSame ? (isRefusal(direct) ? 'refused' : 'equal') : 'different';
-  return { body, outcome, direct, canonical: isSame ? canonical : { sent: read.text, seen: canonical } };
+  if (JSON.stringify(direct) !== JSON.stringify(canonical))
+    return { body, outcome: 'different', direct, canonical: { sent: read.text, seen: canonical } };
+  return { body, outcome: isRefused ? 'refused' : 'equal', direct, canonical };
 }
 
-function isRefusal(result: unknown): boolean {
-  return typeof result === 'object' && result !== null && 'refused' in result;
+interface Inspected extends Readonly<Record<'Config' | 'HostConfig' | 'Path' | 'Args', unknown>> {
+  readonly Mounts: { readonly Destination: string }[];
+  readonly NetworkSettings: { readonly Networks: unknown };
 }
 
 /** Creates a container and returns the inspected properties that a body determines; the container is removed. */
-async function created(engine: RawEngine, body: string): Promise<unknown> {
+async function created(engine: RawEngine, body: string): Promise<object> {
   const response = await engine.json('POST', '/containers/create', body);
   if (response.status !== 201)
     return { refused: response.status, ...(response.status >= 500 && { why: response.text }) };
   const { Id: id } = JSON.parse(response.text) as { Id: string };
   try {
     const inspected = await engine.json('GET', `/containers/${id}/json`);
-    const { Config, HostConfig, Mounts, NetworkSettings, Path, Args } = JSON.parse(inspected.text) as Record<
-      string,
-      unknown
-    >;
-    const { Networks } = NetworkSettings as { readonly Networks: unknown };
+    const { Config, HostConfig, Mounts, NetworkSettings, Path, Args } = JSON.parse(inspected.text) as Inspected;
+    const { Networks } = NetworkSettings;
     // Engines return mounts in random order.
-    (Mounts as { readonly Destination: string }[]).sort((a, b) => (a.Destination < b.Destination ? -1 : 1));
+    Mounts.sort((a, b) => (a.Destination < b.Destination ? -1 : 1));
     return JSON.parse(
       JSON.stringify({ Config, HostConfig, Mounts, Networks, Path, Args })
         .replaceAll(id, 'ID')
         .replaceAll(id.slice(0, 12), 'ID')
         // Anonymous volumes get a random name.
         .replace(/\b[0-9a-f]{64}\b/g, 'HEX'),
-    );
+    ) as object;
   } finally {
     await engine.json('DELETE', `/containers/${id}?force=1&v=1`);
   }

@@ -1,5 +1,5 @@
 /** Sends the exact bytes of a test to an engine, which a client would correct. */
-import { caller } from '../../../conformance/drivers/caller.js';
+import { caller, type CallOptions } from '../../../conformance/drivers/caller.js';
 import { neededEngine, type NeededEngine } from '../../../conformance/drivers/engine-tree.js';
 import { tarArchive } from '../../../conformance/drivers/tar.js';
 
@@ -8,11 +8,9 @@ interface RawResponse {
   readonly text: string;
 }
 
-export interface RawRequest {
+export interface RawRequest extends Pick<CallOptions, 'headers' | 'body'> {
   readonly method: string;
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
 }
 
 /** The prefix of the names of the imported image and of all volumes that a test creates. */
@@ -27,13 +25,12 @@ export interface RawEngine extends NeededEngine {
 
 export function rawEngine(name: string, api: RawEngine['api']): RawEngine {
   const engine = neededEngine(name);
+  const headers = { 'Content-Type': 'application/json' };
   return {
     ...engine,
     api,
-    json(method, path, body) {
-      const sent = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body };
-      return send(engine.socket, { method, path: `/v${api}${path}`, ...sent });
-    },
+    json: (method, path, body) =>
+      send(engine.socket, { method, path: `/v${api}${path}`, ...(body !== undefined && { headers, body }) }),
     async importImage() {
       const body = await tarArchive([{ name: 'empty', data: '' }]);
       await send(engine.socket, { method: 'POST', path: `/images/create?fromSrc=-&repo=${prefix}&tag=1`, body });
@@ -42,9 +39,8 @@ export function rawEngine(name: string, api: RawEngine['api']): RawEngine {
 }
 
 /** @throws Error without a response */
-export async function send(socket: string, { method, path, headers = {}, body }: RawRequest): Promise<RawResponse> {
-  const call = caller(socket, '', { idle: 20_000 });
-  const { status, bytes } = await call(method, path, { headers, body });
+export async function send(socket: string, { method, path, ...options }: RawRequest): Promise<RawResponse> {
+  const { status, bytes } = await caller(socket, '', { idle: 20_000 })(method, path, options);
   if (status === 0) throw new Error(`no response to ${method} ${path}`);
   return { status, text: bytes.toString('utf8') };
 }

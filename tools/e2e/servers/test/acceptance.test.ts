@@ -1,5 +1,4 @@
 /** The suites of `../../acceptance` that need no real engine, with the command lines of two releases. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ended, releases } from '../command-line.js';
@@ -8,8 +7,7 @@ const program = join(import.meta.dirname, '../../acceptance/acceptance.mjs');
 
 /** Runs a suite, and returns the table of its result. */
 async function run(suite: string, ...options: string[]): Promise<string> {
-  const child = spawn(process.execPath, [program, suite, ...options]);
-  const { code, stdout, stderr } = await ended(child, '', 280_000);
+  const { code, stdout, stderr } = await ended(process.execPath, [program, suite, ...options], { timeout: 280_000 });
   expect({ code, stderr, stdout }).toEqual({ code: 0, stderr: '', stdout });
   return stdout;
 }

@@ -1,5 +1,4 @@
 /** Runs the conformance scenarios of one version on a real engine of the other, with the overlay in between. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +31,9 @@ describe.each(pairs)('version $client on engine $name$note', ({ client, name: en
       const knownFailures = `${client}-on-${engine}`;
       const words = ['--host', `unix://${own}`, '--api', client, '--known-failures', knownFailures];
       const image = ['--busybox', join(home, '20.10', 'bin', 'busybox')];
-      const { code, stdout, stderr } = await ended(spawn(process.execPath, [program, ...words, ...image]), '', 280_000);
+      const { code, stdout, stderr } = await ended(process.execPath, [program, ...words, ...image], {
+        timeout: 280_000,
+      });
       const failed = stdout.split('\n').filter((line) => /^[✗!]/.test(line));
       expect({ code, failed, stderr }).toEqual({ code: 0, failed: [], stderr: '' });
     },
