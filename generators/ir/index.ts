@@ -21,6 +21,6 @@ export * from './security.js';
 export { basePathOf, defaultUrl, absoluteUrl, originOf, type Server, type ServerVariable } from './server.js';
 export { combinedConstraints, hasConditions } from './object-constraints.js';
 export type { Timeline, TimelineVersion } from './timeline.js';
-export type * from './type.js';
+export * from './type.js';
 export * from './conversion-rule.js';
 export { irFormat, irSchema } from './json-schema.js';

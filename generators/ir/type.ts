@@ -158,13 +158,20 @@ export interface UnionType extends Nullable {
 /** The property whose value tells which schema an object has. */
 export interface Discriminator {
   readonly property: string;
-  /** The name of the schema by the value of the property. Several values may name one schema. */
+  /** The name of the schema by the value of the property. Several values may name one schema, and one value several: {@link decidedValues}. */
   readonly mapping: readonly DiscriminatorValue[];
 }
 
 export interface DiscriminatorValue {
   readonly value: string;
   readonly schema: string;
+}
+
+/** Returns the values that name one schema. Schemas that share a value are told apart by their structure. */
+export function decidedValues({ mapping }: Discriminator): readonly DiscriminatorValue[] {
+  const shared = new Map<string, number>();
+  for (const { value } of mapping) shared.set(value, (shared.get(value) ?? 0) + 1);
+  return mapping.filter(({ value }) => shared.get(value) === 1);
 }
 
 /** A value that is of all of several types. */

@@ -3,6 +3,7 @@ import {
   type Code,
   type CodeEntry,
   call,
+  decidedValues,
   entryKey,
   list,
   literal,
@@ -152,8 +153,15 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
 function unionCode({ options: types, discriminator, exclusive }: UnionType, refer: Refer): Code {
   const schemas = list(types.map((option) => typeCode(option, refer)));
   const names = types.map((option) => (option.kind === 'reference' ? option.name : ''));
-  if (discriminator !== undefined) return call(runtime('unionOf'), schemas, discriminatorCode(discriminator, names));
-  return call(runtime(exclusive && refer.mayOverlap(types) ? 'oneOf' : 'unionOf'), schemas);
+  const decided = discriminator === undefined ? [] : decidedValues(discriminator);
+  // Without a value of their own, options are told apart by their structure.
+  const areNamed = decided.length > 0 && decided.length === discriminator?.mapping.length;
+  const isExclusive = !areNamed && exclusive === true && refer.mayOverlap(types);
+  return call(
+    runtime(isExclusive ? 'oneOf' : 'unionOf'),
+    schemas,
+    ...(discriminator === undefined || decided.length === 0 ? [] : [discriminatorCode(discriminator, names)]),
+  );
 }
 
 function arrayCode(
@@ -195,15 +203,15 @@ export function constraintEntries(
 }
 
 /** Returns the code that chooses an option by the value of a property. @param names the names of the options */
-export function discriminatorCode({ property, mapping }: Discriminator, names: readonly string[]): Code {
+export function discriminatorCode(discriminator: Discriminator, names: readonly string[]): Code {
   // Of equal names, the first counts.
   const indices = new Map(names.map((name, index) => [name, index] as const).toReversed());
-  const options = mapping.flatMap(({ value, schema }): readonly CodeEntry[] => {
+  const options = decidedValues(discriminator).flatMap(({ value, schema }): readonly CodeEntry[] => {
     const index = indices.get(schema);
     return index === undefined ? [] : [[entryKey(value), String(index)]];
   });
   return object([
-    ['property', literal(property)],
+    ['property', literal(discriminator.property)],
     ['options', object(options)],
   ]);
 }

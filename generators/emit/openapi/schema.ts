@@ -1,15 +1,16 @@
 /** A type → a schema of OpenAPI 3.1 (JSON Schema 2020-12). */
-import type {
-  ConditionType,
-  ContainedItems,
-  Discriminator,
-  EnumType,
-  Field,
-  Json,
-  JsonObject,
-  MapType,
-  RecordType,
-  Type,
+import {
+  decidedValues,
+  type ConditionType,
+  type ContainedItems,
+  type Discriminator,
+  type EnumType,
+  type Field,
+  type Json,
+  type JsonObject,
+  type MapType,
+  type RecordType,
+  type Type,
 } from '../../emitter/index.js';
 import { notesJson } from './notes.js';
 
@@ -168,11 +169,13 @@ function objectConstraints({
 
 function discriminatorSchema(discriminator: Discriminator | undefined): JsonObject {
   if (discriminator === undefined) return {};
-  const { property, mapping } = discriminator;
-  const targets = mapping.map(
+  const targets = decidedValues(discriminator).map(
     ({ value, schema }) => [value, `#/components/schemas/${pointerSegment(schema)}`] as const,
   );
-  return { discriminator: { propertyName: property, mapping: Object.fromEntries(targets) } };
+  // Schemas that share a value have it as a constant, which tells it without a mapping.
+  const isWhole = targets.length === discriminator.mapping.length;
+  const mapping = isWhole || targets.length > 0 ? { mapping: Object.fromEntries(targets) } : {};
+  return { discriminator: { propertyName: discriminator.property, ...mapping } };
 }
 
 function enumSchema(type: EnumType): JsonObject {

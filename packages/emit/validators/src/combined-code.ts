@@ -1,5 +1,13 @@
 /** Types that combine others → the code of their validators. */
-import { literal, schemaNamed, type ConditionType, type Type, type UnionType } from 'lading/emitter';
+import {
+  decidedValues,
+  literal,
+  schemaNamed,
+  type ConditionType,
+  type Discriminator,
+  type Type,
+  type UnionType,
+} from 'lading/emitter';
 import type { Context } from './context.js';
 import type { Code } from './library.js';
 
@@ -7,26 +15,37 @@ export function unionCode({ options, discriminator, exclusive }: UnionType, cont
   const { library, global } = context;
   const codes = options.map((option) => context.code(option));
   if (codes.length === 0) return library.never;
-  if (discriminator !== undefined) {
-    const { property, mapping } = discriminator;
-    const chosen = options.map((option, index) => {
-      const name = option.kind === 'reference' ? option.name : '';
-      const isFirst = options.findIndex((one) => one.kind === 'reference' && one.name === name) === index;
-      const values = isFirst ? mapping.flatMap(({ value, schema }) => (schema === name ? [literal(value)] : [])) : [];
-      const has = `[${values.join(', ')}].includes((value as unknown as { [name: string]: unknown })[${literal(property)}] as string)`;
-      const code = codes[index] ?? library.never;
-      // A discriminator is a property: an array has none, and no other option fits it.
-      if (schemaNamed(context.api, name)?.type.kind === 'array') return code;
-      const message = `${property} must be a value of this type`;
-      return values.length === 0 ? undefined : library.checked(code, [{ condition: has, message }]);
-    });
-    const variants = chosen.filter((code) => code !== undefined);
-    if (variants.length > 0) return variants.length === 1 ? (variants[0] ?? '') : library.anyOf(variants);
-  }
-  const code = codes.length === 1 ? (codes[0] ?? '') : library.anyOf(codes);
-  if (exclusive !== true || codes.length === 1) return code;
-  const count = codes.map((one) => `${global('Number')}(${library.fits(one, 'value')})`).join(' + ');
+  const variants = discriminator === undefined ? codes : chosenCodes(options, codes, discriminator, context);
+  const code = variants.length === 1 ? (variants[0] ?? '') : library.anyOf(variants);
+  const decided = discriminator === undefined ? [] : decidedValues(discriminator);
+  const isDecided = decided.length > 0 && decided.length === discriminator?.mapping.length;
+  if (exclusive !== true || isDecided || variants.length === 1) return code;
+  const count = variants.map((one) => `${global('Number')}(${library.fits(one, 'value')})`).join(' + ');
   return library.checked(code, [{ condition: `${count} === 1`, message: 'must fit exactly one of the types' }]);
+}
+
+/** Returns the code of each option with the values of the property that choose it; without any, with those that choose no other option. */
+function chosenCodes(
+  options: readonly Type[],
+  codes: readonly Code[],
+  { property, mapping }: Discriminator,
+  context: Context,
+): readonly Code[] {
+  const names = options.map((option) => (option.kind === 'reference' ? option.name : undefined));
+  return options.map((_, index) => {
+    const name = names[index];
+    const code = codes[index] ?? context.library.never;
+    // A discriminator is a property: an array has none, and no other option fits it.
+    if (name !== undefined && schemaNamed(context.api, name)?.type.kind === 'array') return code;
+    const own = names.indexOf(name) === index ? mapping.filter(({ schema }) => schema === name) : [];
+    const others = mapping.filter(({ schema }) => names.includes(schema));
+    if (own.length === 0 && others.length === 0) return code;
+    const values = (own.length > 0 ? own : others).map(({ value }) => literal(value)).join(', ');
+    const has = `[${values}].includes((value as unknown as { [name: string]: unknown })[${literal(property)}] as string)`;
+    return context.library.checked(code, [
+      { condition: own.length > 0 ? has : `!${has}`, message: `${property} must be a value of this type` },
+    ]);
+  });
 }
 
 /** An expression: whether a value is of a type. */

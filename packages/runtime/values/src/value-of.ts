@@ -210,7 +210,7 @@ function matchesOwn(schema: Schema, value: unknown): boolean {
 /** A value of a union: of `oneOf` one that fits one option only, and outside of JSON one that has no other meaning. */
 function distinctOf(schema: UnionSchema, context: Context, depth: number): unknown {
   const { random, place, ambiguous } = context;
-  const isExclusive = schema.exclusive === true && schema.discriminator === undefined;
+  const isExclusive = schema.exclusive === true;
   const isDistinct = (value: unknown) =>
     (place === 'body' || !isAmbiguous(value, schema)) && (!isExclusive || countFitting(value, schema.options) === 1);
   let value = unionOf(schema, context, depth);

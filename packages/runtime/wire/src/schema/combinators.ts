@@ -86,8 +86,8 @@ export function unionOf(options: readonly Schema[], discriminator?: Discriminato
 }
 
 /** A union of which a value must fit exactly one option. */
-export function oneOf(options: readonly Schema[]): UnionSchema {
-  return { kind: 'union', options, exclusive: true };
+export function oneOf(options: readonly Schema[], discriminator?: Discriminator): UnionSchema {
+  return { kind: 'union', options, exclusive: true, ...(discriminator && { discriminator }) };
 }
 
 export function intersectionOf(
