@@ -83,12 +83,12 @@ function keyOf({ file, location: { start, end }, replacement }) {
 /** Draws faults that compile. A file is drawn by its lines, and one of its faults for each time that it is drawn. */
 async function drawn(count, seed) {
   const shuffle = shufflerOf(seed);
-  const lines = files.flatMap((file) => Array(readFileSync(join(root, file), 'utf8').split('\n').length).fill(file));
+  const lines = files.flatMap((file) => Array(readFileSync(join(copy, file), 'utf8').split('\n').length).fill(file));
   const all = new Map();
   let rejected = 0;
   for (const file of shuffle(lines)) {
     if (all.size === count) break;
-    const source = { name: file, mutate: true, content: readFileSync(join(root, file), 'utf8') };
+    const source = { name: file, mutate: true, content: readFileSync(join(copy, file), 'utf8') };
     const options = { ignorers: [], excludedMutations, plugins: null, noHeader: false };
     const logger = new Proxy({}, { get: (_, name) => (name === 'isDebugEnabled' ? () => false : () => undefined) });
     const { mutants } = await new Instrumenter(logger).instrument([source], options);
