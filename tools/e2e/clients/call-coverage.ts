@@ -36,24 +36,17 @@ export default class CallCoverage implements Reporter {
     errors: readonly SerializedError[],
     reason: TestRunEndReason,
   ): Promise<void> {
-    const reported = modules.flatMap((module) =>
-      [...module.children.allTests()].flatMap((test) => test.meta().clientCalls ?? []),
-    );
-    const whole = reason === 'passed' && errors.length === 0 && (await this.#ranWhole(modules));
+    const all = await this.#vitest?.globTestSpecifications();
     // A partial run calls only some of the operations.
-    if (!whole) return;
-    const { lines, faults } = coverage(
-      reported,
-      JSON.parse(readFileSync(list, 'utf8')) as readonly UncalledOperation[],
-    );
+    if (this.#vitest?.config.testNamePattern !== undefined || all?.length !== modules.length) return;
+    if (reason !== 'passed' || errors.length > 0) return;
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const reported = tests.flatMap((test) => test.meta().clientCalls ?? []);
+    const uncalled = JSON.parse(readFileSync(list, 'utf8')) as readonly UncalledOperation[];
+    const { lines, faults } = coverage(reported, uncalled);
     for (const line of lines) console.log(line);
     for (const fault of faults) console.error(`FAILED: ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
-  }
-
-  async #ranWhole(modules: readonly TestModule[]): Promise<boolean> {
-    if (this.#vitest?.config.testNamePattern !== undefined) return false;
-    return (await this.#vitest?.globTestSpecifications())?.length === modules.length;
   }
 }
 

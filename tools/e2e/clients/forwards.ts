@@ -23,36 +23,29 @@ export interface Certificates {
   readonly key: string;
 }
 
+const toSocket = (path: string) => (): Socket => connect({ path, allowHalfOpen: true });
+
 /** Forwards a port to a socket. */
-export function forwardPort(socket: string): Promise<Forward> {
-  const joined = bridge(() => connect({ path: socket, allowHalfOpen: true }));
-  return listening(
-    createServer({ allowHalfOpen: true }, (peer) => joined.join(peer)),
-    joined.open,
-  );
-}
+export const forwardPort = (socket: string): Promise<Forward> =>
+  forward(toSocket(socket), (join) => createServer({ allowHalfOpen: true }, join));
 
 /** Forwards a TLS port, which requires a client certificate of the same authority, to a socket. */
 export function forwardTls(socket: string, { folder, ca }: Certificates, port = 0): Promise<Forward> {
-  const joined = bridge(() => connect({ path: socket, allowHalfOpen: true }));
   const [cert, key] = ['server.pem', 'server.key'].map((name) => readFileSync(join(folder, name), 'utf8'));
   const settings = { ca, cert, key, requestCert: true, rejectUnauthorized: true, allowHalfOpen: true };
-  return listening(
-    createTlsServer(settings, (peer) => joined.join(peer)),
-    joined.open,
-    port,
-  );
+  return forward(toSocket(socket), (join) => createTlsServer(settings, join), port);
 }
 
 /** Starts an HTTP proxy that forwards every `CONNECT` to a port of this machine. */
-export function forwardProxy(port: number): Promise<Forward> {
-  const joined = bridge(() => connect({ port, host: '127.0.0.1', allowHalfOpen: true }));
-  const server = createHttpServer().on('connect', (_request, peer: Duplex) => {
-    peer.write('HTTP/1.1 200 Connection established\r\n\r\n');
-    joined.join(peer);
-  });
-  return listening(server, joined.open);
-}
+export const forwardProxy = (port: number): Promise<Forward> =>
+  forward(
+    () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }),
+    (join) =>
+      createHttpServer().on('connect', (_request, peer: Duplex) => {
+        peer.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        join(peer);
+      }),
+  );
 
 /** Starts the system's sshd, with a key that may only run `docker system dial-stdio`. Returns `undefined` if sshd is not installed. */
 export async function forwardSsh(socket: string, folder: string): Promise<Forward | undefined> {
@@ -64,7 +57,8 @@ export async function forwardSsh(socket: string, folder: string): Promise<Forwar
   }
   const dial = join(import.meta.dirname, 'dial-stdio.mjs');
   const allowed = `restrict,command="${process.execPath} ${dial} ${socket}" ${readFileSync(path('me.pub'), 'utf8')}`;
-  const port = await freePort();
+  const { port, close } = await forwardPort(socket);
+  close();
   const settings = [
     `Port ${port}`,
     'ListenAddress 127.0.0.1',
@@ -120,37 +114,30 @@ export function certificates(folder: string): Certificates {
   return { folder, ca: read('ca.pem'), cert: read('cert.pem'), key: read('key.pem') };
 }
 
-/** Connects two streams in both directions; each direction ends separately. */
-function bridge(on: () => Socket): { readonly join: (peer: Duplex) => void; readonly open: () => number } {
+/** Listens on a port, and joins each connection with another one in both directions; each direction ends separately. */
+async function forward(
+  other: () => Socket,
+  serverOf: (join: (peer: Duplex) => void) => Server,
+  wanted = 0,
+): Promise<Forward> {
   const open = new Set<Duplex>();
-  const join = (peer: Duplex): void => {
-    const other = on();
+  const pass = (from: Duplex, to: Duplex): void => {
+    from.on('error', () => to.destroy()).on('close', () => from.errored === null || to.destroy());
+    from.pipe(to);
+  };
+  const server = serverOf((peer) => {
+    const target = other();
     open.add(peer);
-    for (const [one, two] of [
-      [peer, other],
-      [other, peer],
-    ] as const) {
-      one.on('error', () => two.destroy()).on('close', () => one.errored === null || two.destroy());
-      one.pipe(two);
-    }
+    pass(peer, target);
+    pass(target, peer);
     peer.on('close', () => {
       open.delete(peer);
-      other.destroy();
+      target.destroy();
     });
-  };
-  return { join, open: () => open.size };
-}
-
-async function listening(server: Server, open: () => number, wanted = 0): Promise<Forward> {
+  });
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(wanted, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, open, close: () => void server.close() };
-}
-
-async function freePort(): Promise<number> {
-  const { port, close } = await listening(createServer(), () => 0);
-  close();
-  return port;
+  return { port: (server.address() as AddressInfo).port, open: () => open.size, close: () => void server.close() };
 }
 
 function sendsBytes(port: number): Promise<boolean> {

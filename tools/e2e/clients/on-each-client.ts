@@ -67,13 +67,13 @@ export function onEachClient(topic: string, tests: (scene: ClientScene) => void)
         },
       };
 
+      const record = async (client: string, onEnd: (exchange: Exchange) => void): Promise<void> => {
+        const session = { engine: name, client, newest: api };
+        recorder = await startRecorder({ session, engine: subject.socket, listen, onRequest: () => onEnd });
+      };
+
       beforeAll(async () => {
-        recorder = await startRecorder({
-          session: { engine: name, client: `client-v${api}`, newest: api },
-          engine: subject.socket,
-          listen,
-          onRequest: () => (exchange) => exchanges.push(exchange),
-        });
+        await record(`client-v${api}`, (exchange) => exchanges.push(exchange));
         engine = await connectTo(api, host);
         await clean(engine);
         const [repo, tag] = image.split(':') as [string, string];
@@ -101,20 +101,11 @@ export function onEachClient(topic: string, tests: (scene: ClientScene) => void)
         expect(elsewhere.map(({ path }) => path)).toEqual([]);
         const report = check(document(inject('documents')[api] as JsonObject), exchanges);
         const { succeeded, missing } = report.operations;
-        task.meta.clientCalls = {
-          api: api,
-          documented: [...succeeded, ...missing],
-          succeeded,
-        };
+        task.meta.clientCalls = { api, documented: [...succeeded, ...missing], succeeded };
         expect(report.failures, printReport(report)).toEqual([]);
         expect(report.unknown).toEqual({});
         expect(report.bodies.responses).toBeGreaterThan(0);
-        recorder = await startRecorder({
-          session: { engine: name, client: 'cleaning', newest: api },
-          engine: subject.socket,
-          listen,
-          onRequest: () => () => undefined,
-        });
+        await record('cleaning', () => undefined);
       });
     });
   }

@@ -2,26 +2,26 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { group } from '@lading/run/installs';
-import { inFolder } from '../../run/commands.mjs';
-import { usage } from '../../run/entry.mjs';
+import { inFolder, runCommand } from '../../run/commands.mjs';
 import { home, startSubject } from '../acceptance/subjects.mjs';
 
-usage(`
-Usage: node tools/e2e/clients/runtimes.mjs [--real] [COMMAND...]
-
-Runs a smoke test of the built clients in each runtime: "node", "bun", "deno run -A". Without commands: the Node that runs
-this, and the runtimes that tools/run/installs/runtimes names.
-
-  --real   with the real engines of tools/conformance/engines, in releases of Node, and from bundles too`);
-
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { real: { type: 'boolean' } } });
-const commands = positionals.length > 0 ? positionals.map((command) => command.split(' ')) : installed();
 const here = import.meta.dirname;
-await (values.real ? inFolder(withRealEngines) : withReferenceEngine());
+await runCommand('tools/e2e/clients/runtimes.mjs', {
+  about: `Runs a smoke test of the built clients in each runtime: "node", "bun", "deno run -A". Without commands: the Node that runs
+this, and the runtimes that tools/run/installs/runtimes names.`,
+  names: 'COMMAND',
+  options: {
+    real: ['', 'with the real engines of tools/conformance/engines, in releases of Node, and from bundles too'],
+  },
+  async run({ names, real }) {
+    const commands = names.length > 0 ? names.map((command) => command.split(' ')) : installed(real);
+    await (real ? inFolder((folder) => withRealEngines(folder, commands)) : withReferenceEngine(commands));
+    return { exitCode: process.exitCode };
+  },
+});
 
-async function withReferenceEngine() {
+async function withReferenceEngine(commands) {
   const engine = await startSubject('reference', { engineOptions: ['--image', 'alpine'] });
   try {
     for (const command of commands)
@@ -32,7 +32,7 @@ async function withReferenceEngine() {
 }
 
 /** The clients from their packages, by `import` and `require()`, and from bundles in a folder from which no package can be imported. */
-async function withRealEngines(folder) {
+async function withRealEngines(folder, commands) {
   const { build } = group('runtimes').require('esbuild');
   const bundle = async (entry, settings) => {
     const outfile = join(folder, entry);
@@ -61,7 +61,7 @@ async function withRealEngines(folder) {
 }
 
 /** The Node that runs this, and the other runtimes, which are installed when they are first needed. */
-function installed() {
+function installed(isReal) {
   const runtimes = group('runtimes');
   runtimes.install();
   // The packages of Node all provide the command `node`, so they are installed under aliases.
@@ -69,7 +69,7 @@ function installed() {
     name.startsWith('node') ? [[runtimes.file(`${name}/bin/node`)]] : [],
   );
   const others = [[runtimes.file('.bin/bun')], [runtimes.file('.bin/deno'), 'run', '-A']];
-  return [[process.execPath], ...nodes, ...(values.real ? [] : others)];
+  return [[process.execPath], ...nodes, ...(isReal ? [] : others)];
 }
 
 function run([program, ...options], ...args) {
