@@ -84,6 +84,24 @@ export async function runCommand(program, command, args = process.argv.slice(2))
 }
 
 /**
+ * Runs a command that has to be built. If it is not, `--help` and other invocations state what to run first.
+ *
+ * @param {string} program @param {string} build the Nx target @param {() => Promise<{ readonly command: Command }>} load
+ */
+export async function runBuilt(program, build, load) {
+  const { command } = await load().catch((error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    const first = `Run first: npm ci && npx nx run ${build}\n`;
+    usage(
+      `Usage: node ${program} [OPTIONS]\n\nThe README of its folder describes it. It prints its options when it is built.\n${first}`,
+    );
+    process.stderr.write(`${program} is not built: ${error.message}\n${first}`);
+    process.exit(1);
+  });
+  await runCommand(program, command);
+}
+
+/**
  * Reads options. One whose value is `N` is a whole number of at least its minimum, which is 0; one whose value ends with `…` may be given
  * several times. What is no option is in `names`, if there may be any.
  *
