@@ -1,5 +1,6 @@
 // Plain HTTP with the paths of one API version: the client for requests that the other clients do not send.
 
+import { jsonOf } from '../recorder/exchange.js';
 import { type SentRequest, send, type ServerAddress } from './send.js';
 
 export interface CallOptions extends Pick<SentRequest, 'body' | 'upgrade' | 'stdin' | 'inputAfter'> {
@@ -48,17 +49,9 @@ export function caller(server: string | ServerAddress, prefix: string, limits: C
     };
     try {
       const { status, bytes } = await send(address, sent, () => onCutOff?.(`${method} ${path}`));
-      return { status, bytes, json: parse(bytes.toString('utf8')) };
+      return { status, bytes, json: jsonOf(bytes.toString('utf8')) };
     } catch (error) {
       return { status: 0, bytes: Buffer.from(String(error)), json: undefined };
     }
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { Duplex, Readable } from 'node:stream';
 import WebSocket from 'ws';
+import { jsonOf } from '../recorder/exchange.js';
 
 export interface SentRequest {
   readonly method: string;
@@ -154,16 +155,11 @@ function sendWebSocket(options: ServerAddress, sent: SentRequest): Promise<Untim
 
 /** The JSON values of a stream. A truncated last value is left out. */
 export function itemsOf(bytes: Buffer): readonly unknown[] {
-  return bytes
+  const values = bytes
     .toString()
     .split(/[\x1e\n]/)
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as unknown];
-      } catch {
-        return [];
-      }
-    });
+    .map(jsonOf);
+  return values.filter((value) => value !== undefined);
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {

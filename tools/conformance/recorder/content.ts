@@ -1,6 +1,6 @@
 // Converts the body of a message to the content that is recorded.
 
-import { header, type Content, type Headers, type Json } from './exchange.js';
+import { header, jsonOf, type Content, type Headers, type Json } from './exchange.js';
 
 /** The number of bytes of a body that are recorded. Any JSON response of an engine is shorter; longer bodies are archives. */
 export const recordedBytes = 8 * 1024 * 1024;
@@ -15,32 +15,21 @@ export function content(headers: Headers, bytes: Buffer, length: number): Conten
   const values = jsonValues(text);
   if (values !== undefined)
     return values.length === 1 && values[0] !== undefined ? { body: values[0] } : { items: values };
-  return text.length <= maximumTextLength && isPrintable(text) ? { text } : { bytes: length };
+  const isPrintable = !/[\u0000-\u0008\ufffd]/.test(text);
+  return text.length <= maximumTextLength && isPrintable ? { text } : { bytes: length };
 }
 
 /** The JSON values of a text: one, or one per line. A stream that was closed within a line ends at its last complete line. */
 function jsonValues(text: string): Json[] | undefined {
-  const whole = parse(text);
+  const whole = jsonOf(text);
   if (whole !== undefined) return [whole];
   // The items of a JSON text sequence begin with a record separator.
   const lines = text.split(/\x1e|\n/).filter((line) => line.trim() !== '');
   const values: Json[] = [];
   for (const [index, line] of lines.entries()) {
-    const value = parse(line);
+    const value = jsonOf(line);
     if (value !== undefined) values.push(value);
     else if (index < lines.length - 1 || index === 0) return undefined;
   }
   return values.length > 0 ? values : undefined;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
-function isPrintable(text: string): boolean {
-  return !/[\u0000-\u0008\ufffd]/.test(text);
 }

@@ -68,6 +68,15 @@ export function readArm(file: string): readonly ArmExchange[] {
   return [...readLines<ArmExchange>(file)].sort((one, other) => one.order - other.order);
 }
 
+/** The JSON value of a text; undefined if it is none. */
+export function jsonOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads a JSON value of each line. */
 export function readLines<T>(file: string): readonly T[] {
   const bytes = readFileSync(file);

@@ -5,15 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { addressOf } from '../../drivers/send.js';
 import { createImage, enterSwarm, image, leaveSwarm, versionRangeOf } from './prepare.js';
 import { runScenario, type ScenarioFailure } from './run-scenario.js';
-import {
-  findKnownFailure,
-  readKnownFailures,
-  readScenarios,
-  runsAt,
-  type KnownFailure,
-  type Need,
-  type Scenario,
-} from './scenario.js';
+import { findKnownFailure, readKnownFailures, readScenarios, runsAt, type Need, type Scenario } from './scenario.js';
 
 const scenariosFolder = join(dirname(fileURLToPath(import.meta.url)), '../../../../../spec/scenarios');
 
@@ -61,7 +53,10 @@ async function runAll(options: Settings): Promise<readonly ScenarioResult[]> {
   const unknown = names.find((one) => !all.some(({ name }) => name.startsWith(one)));
   if (unknown !== undefined) throw new Error(`no scenario has the name ${unknown}, or begins with it`);
   const scenarios = all.filter(({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)));
-  const knownFailures = readKnownFailuresOf(options);
+  const { 'known-failures': list } = options;
+  const named = join(options.scenarios, 'known-failures', `${list}.yaml`);
+  const file = existsSync(named) ? named : list;
+  const knownFailures = file === undefined ? [] : readKnownFailures(readFileSync(file, 'utf8'), file);
   await createImage(address, options.busybox);
   const results: ScenarioResult[] = [];
   const note = (result: ScenarioResult) => {
@@ -73,20 +68,16 @@ async function runAll(options: Settings): Promise<readonly ScenarioResult[]> {
     for (const scenario of scenarios.filter((each) => runsAt(each, version))) {
       const missing = scenario.needs.find((need) => without.includes(need));
       const base = { scenario: scenario.name, title: scenario.title, version };
-      const reason = findKnownFailure(knownFailures, scenario.name, version)?.reason;
       if (missing !== undefined) {
         note({ ...base, outcome: 'skipped', reason: `needs ${missing}` });
         continue;
       }
+      const reason = findKnownFailure(knownFailures, scenario.name, version)?.reason;
       await prepareSwarm(scenario, options);
       const failure = await runScenario(scenario, { ...target, version });
-      const [expected, unexpected] =
+      const outcomes =
         failure === undefined ? (['passed', 'unexpected pass'] as const) : (['failed', 'known failure'] as const);
-      note({
-        ...base,
-        ...(failure !== undefined && { failure }),
-        ...(reason === undefined ? { outcome: expected } : { outcome: unexpected, reason }),
-      });
+      note({ ...base, failure, reason, outcome: outcomes[reason === undefined ? 0 : 1] });
     }
   }
   await prepareSwarm({ needs: ['no-swarm'] }, options);
@@ -108,20 +99,13 @@ async function servedVersions({ host }: Settings): Promise<readonly string[]> {
   return ['1.41', '1.44'].filter((one) => number(one) >= number(lowest) && number(one) <= number(highest));
 }
 
-function readKnownFailuresOf({ 'known-failures': target, scenarios }: Settings): readonly KnownFailure[] {
-  if (target === undefined) return [];
-  const named = join(scenarios, 'known-failures', `${target}.yaml`);
-  const file = existsSync(named) ? named : target;
-  return readKnownFailures(readFileSync(file, 'utf8'), file);
-}
-
 export interface ScenarioResult {
   readonly scenario: string;
   readonly title: string;
   readonly version: string;
   readonly outcome: 'passed' | 'failed' | 'known failure' | 'unexpected pass' | 'skipped';
-  readonly failure?: ScenarioFailure;
-  readonly reason?: string;
+  readonly failure?: ScenarioFailure | undefined;
+  readonly reason?: string | undefined;
 }
 
 const marks = { passed: '✓', failed: '✗', 'known failure': '~', 'unexpected pass': '!', skipped: '-' } as const;
@@ -141,11 +125,9 @@ function describe({ scenario, title, version, outcome, failure, reason }: Scenar
 
 /** What failed, once more, and how many scenarios had each outcome. */
 export function summaryOf(results: readonly ScenarioResult[]): string {
-  const count = (outcome: ScenarioResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
-  const parts = (Object.keys(marks) as ScenarioResult['outcome'][])
-    .map((outcome) => [count(outcome), outcome] as const)
-    .filter(([number]) => number > 0)
-    .map(([number, outcome]) => `${number} ${outcome}`);
+  const parts = Object.keys(marks)
+    .map((outcome) => `${results.filter((result) => result.outcome === outcome).length} ${outcome}`)
+    .filter((part) => !part.startsWith('0 '));
   // Once more at the end: of long output, that is what a log keeps.
   const faults = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'unexpected pass').map(describe);
   return `\n${faults.join('')}${parts.join(', ') || 'no scenario has that name'}\n`;

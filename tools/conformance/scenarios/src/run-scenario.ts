@@ -5,6 +5,7 @@ import { extract } from 'tar-stream';
 import { fill, headersOf, member, type Variables } from '../../drivers/fill.js';
 import { itemsOf, send, type Response, type SentRequest, type ServerAddress } from '../../drivers/send.js';
 import { tarArchive } from '../../drivers/tar.js';
+import { jsonOf } from '../../recorder/exchange.js';
 import { gapMismatches, mismatches, timeMismatches, type Mismatch } from './mismatches.js';
 import type { ScenarioStep, Scenario, Expectation } from './scenario.js';
 
@@ -124,7 +125,7 @@ async function checkResponse(response: Response, expected: Expectation): Promise
   const names = tar === undefined ? [] : await namesOf(response);
   return [
     ...mismatches(lowered(headers ?? {}), response.headers, 'headers'),
-    ...(json === undefined ? [] : mismatches(json, jsonOf(response), '')),
+    ...(json === undefined ? [] : mismatches(json, valueOf(response), '')),
     ...(items === undefined ? [] : missingItems(items, itemsOf(response.bytes))),
     ...(text === undefined ? [] : mismatches(text, response.bytes.toString(), 'text')),
     ...(stdout === undefined ? [] : mismatches(stdout, output.stdout, 'stdout')),
@@ -152,7 +153,7 @@ function lowered(headers: Readonly<Record<string, unknown>>): Readonly<Record<st
 
 /** The value at a path of a response: `Id`, `Version.Index`, `0.Id`, `headers.api-version`. */
 function valueAt(response: Response, path: string): unknown {
-  const root = path.startsWith('headers.') ? { headers: response.headers } : jsonOf(response);
+  const root = path.startsWith('headers.') ? { headers: response.headers } : valueOf(response);
   const value = path.split('.').reduce(member, root);
   if (value === undefined) throw new Error(`the response has no ${path} to keep`);
   return value;
@@ -166,13 +167,11 @@ function fillIn<T>(value: T, variables: Variables): T {
   }) as T;
 }
 
-function jsonOf({ bytes }: Response): unknown {
+/** The JSON of a response, or its text. */
+function valueOf({ bytes }: Response): unknown {
   const text = bytes.toString().trim();
-  try {
-    return text === '' ? undefined : (JSON.parse(text) as unknown);
-  } catch {
-    return text;
-  }
+  const json = jsonOf(text);
+  return text === '' || json !== undefined ? json : text;
 }
 
 /** The output of a process. If the bytes are not a sequence of whole frames, all of them are `stdout`. */
