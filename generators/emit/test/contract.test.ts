@@ -1,8 +1,6 @@
 /** Generated contracts: named schemas, and operations by noun and verb. */
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
-import { readDocument } from '../../read/index.js';
 import { oneLine } from './testing/one-line.js';
 import { responses, boxOf, content, documentWith, parameter, serversOf } from './testing/servers.js';
 
@@ -10,34 +8,6 @@ const item = { type: 'object', properties: { Id: { type: 'string' } } };
 const failing = { type: 'object', properties: { error: { type: 'string' } } };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: JsonObject) => responses('200', content('application/json', schema));
-
-it('has everything that a document says about requests', async () => {
-  const path = fileURLToPath(new URL('../../testing/documents/every-feature.yaml', import.meta.url));
-  const files = await serversOf(readDocument(path).root);
-  const text = (file: string) => files.get(`v1.2/contract/gen/${file}.ts`) ?? '';
-  const cases: readonly (readonly [file: string, code: string])[] = [
-    ['operations/address', "{ url: 'https://{region}.example.com/v1.2', variables: { region: { default: 'eu',"],
-    ['operations/address', "key: { kind: 'api-key', in: 'header', parameter: 'X-Key' }"],
-    ['operations/address', "kind: 'authorization-code', authorizationUrl: 'https://id.example.com/authorize'"],
-    ['contract', '{ servers: servers, securitySchemes: securitySchemes }'],
-    ['operations/box', "filter: { style: 'deepObject' }, sizes: { style: 'pipeDelimited' }"],
-    ['operations/box', "path: { style: 'form', allowReserved: true }, all: 'plain'"],
-    ['operations/box', "headers: { 'X-Parts': { style: 'simple', explode: true } }, cookies: { sid: 'plain' }"],
-    ['operations/box', "security: [{ key: [], oauth: ['read'] }, { session: [] }, {}]"],
-    ['operations/boxes', "querystring: { q: { mediaType: 'application/x-www-form-urlencoded' } }"],
-    ['operations/boxes', "pathEncodings: { id: { style: 'matrix' } }"],
-    ['schemas/operations/box', "required: { cookies: ['sid'] }"],
-    [
-      'schemas/operations/box',
-      "'application/xml': { schema: arrayOf(box), text: true }, 'text/csv': { schema: string, text: true }",
-    ],
-    ['schemas/operations/box', "202: { kind: 'json', schema: event }"],
-    ['schemas/operations/box', "errors: { '4XX': event }"],
-    ['schemas/operations/boxes', "picture: { mediaTypes: ['image/png', 'image/jpeg'], headers: { 'X-Size':"],
-    ['schemas/operations/events', "{ schema: event, stream: 'event-stream', wholeEvents: true }"],
-  ];
-  for (const [file, code] of cases) expect(oneLine(text(file))).toContain(oneLine(code));
-});
 
 it.each<[string, JsonObject, string]>([
   ['one text', { 'text/plain': { schema: { type: 'string' } } }, "'text/plain': { schema: string, text: true }"],
