@@ -227,15 +227,18 @@ function operationsDeclaration(
   all: readonly (readonly [Operation, readonly PartValidator[]])[],
   symbol: CodeSymbol,
 ): Declaration {
-  const entries = all
-    .filter(([, validators]) => validators.length > 0)
-    .map(([{ id }, validators]) => {
-      const inner = validators.map(({ part, symbol: of }) => `${part.toLowerCase()}: ${mention(of)}`);
-      return `${entryKey(id)}: { ${inner.join(', ')} }`;
+  const named = all.filter(([, validators]) => validators.length > 0);
+  const entriesOf = (entry: (part: string, of: string) => string, separator: string) =>
+    named.map(([{ id }, validators]) => {
+      const inner = validators.map(({ part, symbol: of }) => entry(part.toLowerCase(), mention(of)));
+      return `${entryKey(id)}: { ${inner.join(separator)} }`;
     });
+  // The type is explicit: that of many validators is too long to be inferred for a declaration.
+  const types = entriesOf((part, of) => `readonly ${part}: typeof ${of}`, '; ').map((entry) => `readonly ${entry};\n`);
+  const values = entriesOf((part, of) => `${part}: ${of}`, ', ').map((entry) => `${entry},\n`);
   const text = `/** The validators of each operation: of its parameters by place, its body, its response. */
-export const ${symbol.name} = {\n${entries.join(',\n')},\n};`;
-  return { symbols: [symbol], statements: [entries.length === 0 ? text.replace('\n,', '') : text] };
+export const ${symbol.name}: {\n${types.join('')}} = {\n${values.join('')}};`;
+  return { symbols: [symbol], statements: [text] };
 }
 
 function jsonType(content: Parameters<typeof preferredContent>[0]): Type | undefined {

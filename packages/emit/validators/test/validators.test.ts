@@ -1,6 +1,7 @@
 /** Validators of two versions, generated and called. That they accept what ajv does, `tools/any-api` compares. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import ts from 'typescript';
 import { afterAll, expect, test, vi } from 'vitest';
 import { emit } from 'lading/emitter/testing';
 import { main } from 'lading/testing';
@@ -148,6 +149,12 @@ test.each(['zod', 'valibot'] as const)('validators of %s', async (library) => {
   expect(problems(PlaceOrder?.['request'], { items: 1 })).toEqual(['items']);
   expect(problems(PlaceOrder?.['response'], { items: [] })).toHaveLength(1);
   expect(problems(PlaceOrder?.['response'], 7)).toBeUndefined();
+  // A compiler refuses to write the inferred type of many validators into a declaration.
+  const { diagnostics } = ts.transpileDeclaration(readFileSync(join(of('v2.0'), 'operations.ts'), 'utf8'), {
+    compilerOptions: { isolatedDeclarations: true, module: ts.ModuleKind.ESNext },
+    reportDiagnostics: true,
+  });
+  expect(diagnostics?.map(({ messageText }) => messageText)).toEqual([]);
   expect(problems(PlaceOrder?.['query'], { notify: 'yes' })).toEqual(['notify']);
 });
 
