@@ -225,7 +225,7 @@ describe('a planted import', () => {
 
   test('is rejected in a folder without a row', () => {
     expect(checked('packages/new/src/a.ts', './b.js')?.reason).toBe(
-      'packages/new/src/a.ts has no row in tools/lint/import-boundaries.js.',
+      'packages/new/src/a.ts has no row in tools/lint/import-boundaries.yaml.',
     );
   });
 

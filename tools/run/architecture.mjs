@@ -36,7 +36,7 @@ function rowsOfFolders() {
   return rows.map((row) => {
     const folders = matchingFolders(row.split('/'));
     const [first] = folders;
-    if (first === undefined) throw new Error(`No folder matches the row ${row} of tools/lint/import-boundaries.js`);
+    if (first === undefined) throw new Error(`No folder matches the row ${row} of tools/lint/import-boundaries.yaml`);
     return { row, id: `folder_${first.replace(/\W+/g, '_')}`, folders, label: labelOf(row, folders) };
   });
 }
@@ -87,6 +87,6 @@ if (isProgram(import.meta)) {
   usage(`
 Usage: node tools/run/architecture.mjs
 
-Draws the diagram of docs/architecture.md from the folders and from tools/lint/import-boundaries.js.`);
+Draws the diagram of docs/architecture.md from the folders and from tools/lint/import-boundaries.yaml.`);
   writeResult(join(root, 'docs', 'architecture.md'), 'architecture', architecture());
 }
