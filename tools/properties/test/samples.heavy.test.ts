@@ -12,7 +12,7 @@ import type { GroupPage } from 'lading/testing';
 import { packages, spec } from '../paths.js';
 import { examplesText, recorded, ShownDigests, type RecordedResponse } from '../samples/recorded.js';
 import { languages, python, SampleRun, type SampledOperation, type SampleLanguage } from '../samples/sample-run.js';
-import { execId, steps } from '../samples/steps.js';
+import { execId, prepare, steps } from '../samples/steps.js';
 
 const seed = inject('seed');
 const versions = ['1.41', '1.44', '1.55'] as const;
@@ -22,7 +22,7 @@ const base = '1.44';
 const newest = '1.55';
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const hasRequests = spawnSync(python, ['-c', 'import requests_unixsocket']).status === 0;
-const ids = steps.map((step) => (typeof step === 'string' ? step : step[0]));
+const ids = steps.map(({ id }) => id);
 
 interface SampleSeries {
   readonly version: string;
@@ -113,13 +113,13 @@ describe.skipIf(!hasCurl).each(inject('isFullRun') ? all : [drawn()])(
       expect(listed.sort()).toEqual([...operations.keys()].sort());
     });
 
-    const series = steps.map((step) => (typeof step === 'string' ? ([step, undefined] as const) : step));
-    test.each(series.filter(([id]) => operations.has(id)))(
-      '%s responds with its documented status',
-      async (id, prepare) => {
+    test.each(steps.filter(({ id }) => operations.has(id)))(
+      '$id responds with its documented status',
+      async (step) => {
+        const { id } = step;
         const operation = operations.get(id);
         if (operation === undefined) throw new Error(`there is no operation ${id}`);
-        await prepare?.(run, operation);
+        await prepare(run, operation, step);
         run.clock.beginSample(ids.indexOf(id));
         const { response, failure } = await run.run(operation, languageOf(id));
         const statuses = operation.responses.map(({ status }) => status).filter((status) => /^(2|101)/.test(status));
