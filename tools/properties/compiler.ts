@@ -1,8 +1,9 @@
 /** The compilers with which the property tests check programs. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
+import { parse } from 'yaml';
 import { repository } from './paths.js';
 import { sampled } from './sampled.js';
 
@@ -65,6 +66,38 @@ export function compilePrograms(folder: string, programs: Programs, options: obj
   writeFileSync(project, JSON.stringify({ compilerOptions: { ...usual, ...options }, files }));
   return compileErrors(project, compiler);
 }
+
+/** Values below imports, and what the compiler says about each. */
+interface Mistakes {
+  readonly imports: string;
+  readonly mistakes: readonly { readonly type?: string; readonly value: string; readonly says: string }[];
+}
+
+/**
+ * Compiles the mistakes of a table.
+ *
+ * @returns those of which the compiler does not say once what the table does, and what it says of others
+ */
+export function unreported(folder: string, table: keyof typeof tables, options: object, compiler: Compiler): unknown[] {
+  const { imports, mistakes } = tables[table];
+  const lines = mistakes.map(
+    ({ type, value }, index) => `export const mistake${index}${type === undefined ? '' : `: ${type}`} = ${value};`,
+  );
+  const printed = compilePrograms(folder, { 'mistakes.ts': `${imports}${lines.join('\n')}\n` }, options, compiler);
+  const errors = new Set(printed.split(/^(?=\S+\(\d+,\d+\): )/m));
+  const first = imports.split('\n').length;
+  const wrong = mistakes.filter(({ says }, index) => {
+    const own = [...errors].filter((error) => error.includes(`mistakes.ts(${first + index},`));
+    for (const error of own) errors.delete(error);
+    return own.length !== 1 || own[0]?.includes(says) !== true;
+  });
+  return [...wrong, ...errors];
+}
+
+const tables = parse(readFileSync(new URL('mistakes.yaml', import.meta.url), 'utf8')) as {
+  readonly types: Mistakes;
+  readonly handlers: Mistakes;
+};
 
 /** Creates a folder for programs of a test, from which the packages are found; it is removed after the tests of the file. */
 export function programFolder(): string {

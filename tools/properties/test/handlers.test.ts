@@ -2,13 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compilePrograms, programFolder, resolutionCases } from '../compiler.js';
+import { compilePrograms, programFolder, resolutionCases, unreported } from '../compiler.js';
 
 const programs = join(import.meta.dirname, '..', 'handlers');
 const work = programFolder();
 
 test.each(resolutionCases)('$compiler, $resolution', ({ compiler, options }) => {
   const files = readdirSync(programs).map((file) => join(programs, file));
-  expect(files).toHaveLength(2);
+  expect(files).toHaveLength(1);
   expect(compilePrograms(work, files, options, compiler)).toBe('');
+  expect(unreported(work, 'handlers', options, compiler)).toEqual([]);
 });

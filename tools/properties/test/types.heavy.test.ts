@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compilePrograms, programFolder, resolutionCases, testedCompilers } from '../compiler.js';
+import { compilePrograms, programFolder, resolutionCases, testedCompilers, unreported } from '../compiler.js';
 
 const programs = join(import.meta.dirname, '..', 'programs');
 const work = programFolder();
@@ -11,8 +11,9 @@ const types = { lib: ['ES2022', 'DOM', 'DOM.AsyncIterable'], types: [], skipLibC
 
 test.each(resolutionCases)('$compiler, $resolution', ({ compiler, options }) => {
   const files = readdirSync(programs).map((file) => join(programs, file));
-  expect(files).toHaveLength(3);
+  expect(files).toHaveLength(2);
   expect(compilePrograms(work, files, { ...types, ...options }, compiler)).toBe('');
+  expect(unreported(work, 'types', { ...types, ...options }, compiler)).toEqual([]);
 });
 
 test.each(testedCompilers)('%s reports an error in an invalid program', (compiler) => {
