@@ -22,8 +22,6 @@ export const publishedDocument = (version) => join(published, `v${version}.yaml`
 /** @param {readonly string[]} versions */
 export const havePublished = (versions) => versions.every((version) => existsSync(publishedDocument(version)));
 
-export const haveSpec = () => existsSync(join(repository, 'spec', 'versions.yaml'));
-
 /**
  * A file of a peer's package, by its path, because the `exports` of most peers hide the file of their command.
  * @param {string} path

@@ -5,10 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inFolder } from '@lading/run/commands';
-import { median, paired } from '../measure/rounds.mjs';
 import { startLoad, startSubject } from '../measure/processes.mjs';
-import { interleaved } from '../measure/rounds.mjs';
-import { comparison } from '../report/comparison.mjs';
+import { median } from '../measure/rounds.mjs';
+import { alone, comparison, loadedRows } from '../report/comparison.mjs';
 
 /** @typedef {import('../report/comparison.mjs').Row} Row */
 
@@ -29,6 +28,14 @@ const ways = {
   'bridge 1.24': { title: 'bridge, 1.24', subject: 'bridge', version: '1.24', least: 0.9 },
 };
 
+/** @type {{ rates: readonly import('../report/comparison.mjs').Ratio[], times: readonly import('../report/comparison.mjs').Ratio[] }} */
+const ratios = {
+  rates: [['bridge ÷ proxy', 'bridge', 'undici']],
+  times: Object.entries(ways)
+    .filter(([, { least }]) => least !== undefined)
+    .map(([name, { title, least }]) => [`proxy ÷ ${title}`, 'undici', name, { least }]),
+};
+
 export default comparison({
   about:
     'Measures the bridge beside a minimal proxy on undici and the engine itself, its memory with 1 GB, and its latency beside clients that never read.',
@@ -40,7 +47,7 @@ export default comparison({
   titles: Object.fromEntries(Object.entries(ways).map(([name, { title }]) => [name, title])),
   async measure({ rounds, seconds }, progress) {
     const rows = await inFolder((folder) => measureBridge(folder, { rounds, seconds, progress }));
-    const head = `median of ${rounds} rounds, the least of the processor time; 16 connections on a unix socket; the engine is a server of Node that responds at once`;
+    const head = `median of ${rounds} rounds; 16 connections on a unix socket; the engine is a server of Node that responds at once`;
     return { rows, head };
   },
 });
@@ -58,40 +65,17 @@ async function measureBridge(folder, { rounds, seconds, progress }) {
     rows.push(await latencyOf(socketOf('bridge'), rounds));
     for (const { what, path, headers = '' } of requests) {
       progress(what);
-      const runs = await interleaved(Object.keys(ways), rounds, async (name) => {
-        const { subject, version } = ways[name];
+      const requestOf = ({ subject, version }) => {
         const bytes = `GET /v${version}${path} HTTP/1.1\r\nHost: engine\r\n${headers}\r\n`;
-        const { cpu: before } = await started[subject].usage();
-        const load = { socket: socketOf(subject), bytes, status: 200, connections: 16, seconds };
-        const { completed, seconds: took } = await started['load'].ask('send', load);
-        return { rate: completed / took, micros: ((await started[subject].usage()).cpu - before) / completed };
-      });
-      rows.push(...rowsOf(what, runs));
+        return { subject, socket: socketOf(subject), bytes, status: 200 };
+      };
+      const all = Object.fromEntries(Object.entries(ways).map(([name, way]) => [name, requestOf(way)]));
+      rows.push(...(await loadedRows(what, started, all, { rounds, seconds }, ratios)));
     }
     return rows;
   } finally {
     for (const { close } of Object.values(started)) close();
   }
-}
-
-/** The rate of each way, and the least processor time of a request. @returns {Row[]} */
-function rowsOf(what, runs) {
-  const rates = (name) => runs[name].map(({ rate }) => rate);
-  const micros = (name) => Math.min(...runs[name].map((run) => run.micros));
-  const figures = (of) => Object.fromEntries(Object.keys(ways).map((name) => [name, of(name)]));
-  const perProxy = { 'bridge ÷ proxy': { value: paired(rates('bridge'), rates('undici')) } };
-  const targets = Object.entries(ways)
-    .filter(([, { least }]) => least !== undefined)
-    .map(([name, { title, least }]) => [`proxy ÷ ${title}`, { value: micros('undici') / micros(name), least }]);
-  return [
-    {
-      what,
-      unit: 'requests/s',
-      figures: figures((name) => median(rates(name))),
-      targets: perProxy,
-    },
-    { what, unit: 'CPU µs a request', figures: figures(micros), targets: Object.fromEntries(targets) },
-  ];
 }
 
 /** The memory of the bridge above idle while it forwards an archive. @param {import('../measure/processes.mjs').Subject} bridge @returns {Promise<Row>} */
@@ -108,13 +92,7 @@ async function memoryOf(bridge, socket) {
   await download(socket, 1e9);
   isOver = true;
   await asking;
-  const what = '1 GB of an archive, the most while it is forwarded';
-  return {
-    what,
-    unit: 'MB above idle',
-    figures: { bridge: most - idle },
-    targets: { bridge: { value: most - idle, most: 64 } },
-  };
+  return alone('1 GB of an archive, the most while it is forwarded', 'MB above idle', most - idle, 64, 'bridge');
 }
 
 /** Measures the first ping beside clients that send many requests at once and read nothing, from the last of their connections on. @returns {Promise<Row>} */
@@ -133,14 +111,7 @@ async function latencyOf(socketPath, rounds) {
     await sleep(1000);
   }
   const what = 'the first ping beside 100 connections that pipeline 3,000 lists each and never read';
-  const target = { value: median(times), most: 100 };
-  return {
-    what,
-    unit: 'ms',
-    figures: { bridge: target.value },
-    targets: { bridge: target },
-    note: `at most ${Math.max(...times).toFixed(0)}`,
-  };
+  return { ...alone(what, 'ms', median(times), 100, 'bridge'), note: `at most ${Math.max(...times).toFixed(0)}` };
 }
 
 const download = (socket, bytes) => get(socket, `/v1.41/containers/${bytes}-bytes/archive?path=/`);

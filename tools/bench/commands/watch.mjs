@@ -9,7 +9,7 @@ import { inFolder } from '@lading/run/commands';
 import { secondsOf } from '../../any-api/processes/in-process.mjs';
 import { median } from '../measure/rounds.mjs';
 import { run as runProcess } from '../measure/run.mjs';
-import { haveSpec, lading } from '../places.mjs';
+import { lading } from '../places.mjs';
 import { comparison } from '../report/comparison.mjs';
 import { copyTwoVersions } from '../two-versions.mjs';
 
@@ -46,7 +46,6 @@ export default comparison({
   options: { rounds: ['N', 'how often each measurement is run', 11, 1] },
   marker: 'watch',
   titles: { files: 'Files written', median: 'Median ms', p95: 'p95 ms', cpu: 'CPU ms' },
-  missing: () => (haveSpec() ? undefined : 'there is no spec/versions.yaml'),
   async measure({ rounds }, progress) {
     // Builds the generator if its sources are newer, so that no measured run builds it.
     runProcess({ args: [lading, '--version'] });

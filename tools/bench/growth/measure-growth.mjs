@@ -30,18 +30,14 @@ export function writeCopies(file, times, { isLater = false } = {}) {
 
 /** Renames paths, schemas, tags and operations. @param {any} document @param {string} suffix */
 function renamed(document, suffix) {
-  const copy = JSON.parse(JSON.stringify(document), (key, value) => {
-    if (key === '$ref' && typeof value === 'string') return value.replace(/^#\/definitions\/.*/, `$&${suffix}`);
-    if (key === 'operationId' && typeof value === 'string') return `${value}${suffix}`;
-    if (key !== 'tags' || !Array.isArray(value)) return value;
-    return value.map((tag) => (typeof tag === 'string' ? `${tag}${suffix}` : { ...tag, name: `${tag.name}${suffix}` }));
-  });
+  const names = /(?:"#\/definitions\/|"operationId":"|"tags":\[")[^"]+/g;
+  const { tags, paths, definitions } = JSON.parse(JSON.stringify(document).replace(names, `$&${suffix}`));
   const mapped = (object, nameOf) =>
     Object.fromEntries(Object.entries(object).map(([name, value]) => [nameOf(name), value]));
   return {
-    tags: copy.tags,
-    paths: mapped(copy.paths, (path) => `/copy${suffix}${path}`),
-    definitions: mapped(copy.definitions, (name) => `${name}${suffix}`),
+    tags: tags.map((tag) => ({ ...tag, name: `${tag.name}${suffix}` })),
+    paths: mapped(paths, (path) => `/copy${suffix}${path}`),
+    definitions: mapped(definitions, (name) => `${name}${suffix}`),
   };
 }
 
@@ -60,89 +56,81 @@ function writeVersions(folder, count) {
  * @typedef {{ readonly progress: (text: string) => void, readonly chosen: (name: string) => boolean }} Settings
  */
 
-/**
- * A command, and what it writes.
- * @typedef {{ readonly name: string, readonly args: readonly string[], readonly out?: string, readonly cwd?: string,
- *   readonly prepare?: () => void }} Job
- */
-
-const sizes = [1, 2, 4, 8, 16];
-const versions = [1, 4, 16, 32];
+/** How often a document is copied, and how many versions there are. */
+const steps = { size: [1, 2, 4, 8, 16], versions: [1, 4, 16, 32] };
 /** The processor seconds of a job that is run three times; a longer one varies less, and is run once. */
 const short = 10;
-const kinds = ['--clients', '--servers', '--docs'];
 /** As the script `build` of a generated workspace. */
 const buildFlags = ['--build', '--builders', '1', '--checkers', '1'];
 
 /** @param {Settings} settings @returns {Promise<Row[]>} */
 export function measureGrowth({ progress, chosen }) {
-  return inFolder((work) => [
-    ...sizes.flatMap((times) => measured('size', times, ofSize(join(work, `size-${times}`), times))),
-    ...versions.flatMap((times) => measured('versions', times, ofVersions(join(work, `versions-${times}`), times))),
-  ]);
-
-  /** @param {Row['by']} by @param {number} times @param {readonly Job[]} jobs @returns {Row[]} */
-  function measured(by, times, jobs) {
-    return jobs
-      .filter(({ name }) => chosen(name))
-      .map(({ name, args, prepare, out, cwd }) => {
-        progress(`${name}, ${times} × ${by}`);
-        prepare?.();
-        const once = () => {
-          if (out !== undefined) rmSync(out, { recursive: true, force: true });
-          rmSync(cacheFolder, { recursive: true, force: true });
-          const { status, output, usage } = run({ args, ...(cwd !== undefined && { cwd }) });
-          if (status !== 0) throw new Error(`${name} ended with ${status}: ${output.slice(-300)}`);
-          return usage;
-        };
-        const first = once();
-        const usages = first.cpu > short ? [first] : [first, once(), once()];
-        const [cpu, peak] = /** @type {const} */ (['cpu', 'peak']).map((key) => median(usages.map((one) => one[key])));
-        return { job: name, by, times, cpu, peak, bytes: out === undefined ? 0 : bytesBelow(out) };
-      });
-  }
+  return inFolder((work) =>
+    Object.entries(steps).flatMap(([by, counts]) =>
+      counts.flatMap((times) => {
+        const folder = join(work, `${by}-${times}`);
+        mkdirSync(folder);
+        const jobs = jobsOf(by === 'size' ? sizedSource(folder, times) : versionedSource(folder, times), folder);
+        return Object.entries(jobs)
+          .filter(([job]) => chosen(job))
+          .map(([job, command]) => {
+            progress(`${job}, ${times} × ${by}`);
+            return { job, by: /** @type {Row['by']} */ (by), times, ...measured(command) };
+          });
+      }),
+    ),
+  );
 }
 
-/** The jobs of a document and its next version. @param {string} folder @param {number} times @returns {readonly Job[]} */
-function ofSize(folder, times) {
-  const [one, other, out] = [join(folder, 'one.json'), join(folder, 'other.json'), join(folder, 'out')];
-  mkdirSync(folder);
-  writeCopies(one, times);
-  writeCopies(other, times, { isLater: true });
-  const documents = ['--document', one, '--document', other];
-  return [
-    ...generateAndBuild([lading, 'generate', '--quiet', ...documents, ...kinds, '--out', out], out),
-    docs(['--document', one], folder),
-    { name: 'lint', args: [lading, 'lint', one] },
-    { name: 'diff', args: [lading, 'diff', one, other] },
-    { name: 'derive', args: [lading, 'derive', one, other] },
-  ];
+/** A command, what it writes, and what is done before. @typedef {{ args: readonly string[], out?: string, cwd?: string, prepare?: () => void }} Job */
+
+/** @param {Job} job */
+function measured({ args, out, cwd, prepare }) {
+  prepare?.();
+  const once = () => {
+    if (out !== undefined) rmSync(out, { recursive: true, force: true });
+    rmSync(cacheFolder, { recursive: true, force: true });
+    const { status, output, usage } = run({ args, ...(cwd !== undefined && { cwd }) });
+    if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${output.slice(-300)}`);
+    return usage;
+  };
+  const first = once();
+  const usages = first.cpu > short ? [first] : [first, once(), once()];
+  const [cpu = NaN, peak = NaN] = /** @type {const} */ (['cpu', 'peak']).map((key) =>
+    median(usages.map((one) => one[key])),
+  );
+  return { cpu, peak, bytes: out === undefined ? 0 : bytesBelow(out) };
 }
 
-/** The jobs of several versions of the specification. @param {string} folder @param {number} count @returns {readonly Job[]} */
-function ofVersions(folder, count) {
-  const [spec, out] = [join(folder, 'spec'), join(folder, 'out')];
-  mkdirSync(folder);
+/** A document and its next version. @param {string} folder @param {number} times */
+function sizedSource(folder, times) {
+  const documents = ['one.json', 'other.json'].map((name) => join(folder, name));
+  documents.forEach((path, index) => writeCopies(path, times, { isLater: index === 1 }));
+  return { source: documents.flatMap((path) => ['--document', path]), one: ['--document', documents[0]], documents };
+}
+
+/** Several versions of the specification. @param {string} folder @param {number} count */
+function versionedSource(folder, count) {
+  const spec = join(folder, 'spec');
   writeVersions(spec, count);
-  return [
-    ...generateAndBuild([lading, 'generate', '--quiet', '--spec', spec, ...kinds, '--out', out], out),
-    docs(['--spec', spec], folder),
-  ];
+  return { source: ['--spec', spec], one: ['--spec', spec], documents: [] };
 }
 
-/** @param {readonly string[]} args @param {string} out @returns {readonly Job[]} */
-function generateAndBuild(args, out) {
+/** @returns {Record<string, Job>} */
+function jobsOf({ source, one, documents }, folder) {
+  const [out, site] = ['out', 'site'].map((name) => join(folder, name));
+  const generate = [lading, 'generate', '--quiet', ...source, '--clients', '--servers', '--docs', '--out', out];
   const compiler = join(out, 'node_modules', 'typescript', 'bin', 'tsc');
-  return [
-    { name: 'generate', args, out },
-    { name: 'build', args: [compiler, ...buildFlags, '--force'], prepare: () => install(out, args), cwd: out },
-  ];
-}
-
-/** @param {readonly string[]} source @param {string} folder */
-function docs(source, folder) {
-  const out = join(folder, 'site');
-  return { name: 'docs', args: [lading, 'docs', '--quiet', ...source, '--out', out], out };
+  return {
+    generate: { args: generate, out },
+    build: { args: [compiler, ...buildFlags, '--force'], prepare: () => install(out, generate), cwd: out },
+    docs: { args: [lading, 'docs', '--quiet', ...one, '--out', site], out: site },
+    ...(documents.length > 0 && {
+      lint: { args: [lading, 'lint', documents[0]] },
+      diff: { args: [lading, 'diff', ...documents] },
+      derive: { args: [lading, 'derive', ...documents] },
+    }),
+  };
 }
 
 /** Generates, unless it was generated, and installs what the workspace needs. @param {string} out @param {readonly string[]} args */

@@ -1,5 +1,5 @@
 /** Starts subjects, and the load on them, in separate processes, so that none warms up or disturbs another. */
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -28,3 +28,11 @@ export async function startSubject(module, name, args = [], execArgv = []) {
 
 /** Starts the process that sends requests. */
 export const startLoad = () => startSubject(new URL('load.mjs', import.meta.url), 'load');
+
+/** What a fresh process prints as JSON. @param {readonly string[]} args @returns {any} */
+export function printedBy(args) {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
+  if (stdout === '') throw new Error(`${args.at(-1)} prints nothing: ${stderr}`);
+  return JSON.parse(stdout);
+}

@@ -33,6 +33,6 @@ export function median(values) {
  * The median of the rounds' ratios: whatever slowed a round down slowed both.
  * @param {readonly number[]} ours @param {readonly number[]} theirs
  */
-export function paired(ours, theirs) {
-  return median(ours.map((value, index) => value / (theirs[index] ?? NaN)));
+export function paired(ours, theirs, ratio = (/** @type {number} */ one, /** @type {number} */ other) => one / other) {
+  return median(ours.map((value, index) => ratio(value, theirs[index] ?? NaN)));
 }

@@ -8,7 +8,8 @@ import { readme } from '../places.mjs';
  * @typedef {{ value: number, least?: number, most?: number }} Target
  * @typedef {{ what: string, unit: string, figures: Readonly<Record<string, number | undefined>>, targets?: Readonly<Record<string, Target>>, note?: string }} Row
  *   `figures`: by the names of subjects; `targets`: by what their value is
- * @typedef {readonly [of: string, one: string, other: string, limits?: { least?: number, most?: number }]} Ratio of two subjects
+ * @typedef {readonly [of: string, one: string, other: string, limits?: { least?: number, most?: number }, ratio?: (one: number, other: number) => number]} Ratio
+ *   of two subjects, by default the quotient
  */
 
 /**
@@ -24,20 +25,42 @@ export async function comparedRows(what, names, rounds, measure, figures) {
   return figures.map(({ of, columns = equal, ratios = [], ...row }) => {
     const series = (name) => (runs[columns[name] ?? name] ?? []).map((run) => (of === undefined ? run : run[of]));
     const medians = Object.keys(columns).map((name) => [name, median(series(name))]);
-    const targets = ratios.map(([title, one, other, limits]) => [
+    const targets = ratios.map(([title, one, other, limits, ratio]) => [
       title,
-      { value: paired(series(one), series(other)), ...limits },
+      { value: paired(series(one), series(other), ratio), ...limits },
     ]);
     return { what, ...row, figures: Object.fromEntries(medians), targets: Object.fromEntries(targets) };
   });
 }
 
-/** A row of Lading alone, with the maximum of its figure. @param {string} what @param {string} unit @param {number} lading @param {number} [most] @returns {Row} */
-export const alone = (what, unit, lading, most) => ({
+/** A figure that is compared with its maximum alone. @param {string} title @param {string} name @param {number} most @returns {Ratio} */
+export const atMost = (title, name, most) => [title, name, name, { most }, (one) => one];
+
+/**
+ * Sends a request to several subjects in turns. Returns the rows of the requests per second and of the processor time.
+ * @param {string} what @param {Readonly<Record<string, import('../measure/processes.mjs').Subject>>} started with the process `load`
+ * @param {Readonly<Record<string, { subject: string, socket: string, bytes: string, status: number }>>} requests
+ * @param {{ rounds: number, seconds: number }} settings @param {{ rates: readonly Ratio[], times: readonly Ratio[] }} ratios
+ */
+export function loadedRows(what, started, requests, { rounds, seconds }, { rates, times }) {
+  const measure = async (name) => {
+    const { subject, ...request } = requests[name];
+    const { cpu: before } = await started[subject].usage();
+    const { completed, seconds: took } = await started['load'].ask('send', { ...request, connections: 16, seconds });
+    return { perSecond: completed / took, cpu: ((await started[subject].usage()).cpu - before) / completed };
+  };
+  return comparedRows(what, Object.keys(requests), rounds, measure, [
+    { unit: 'requests/s', of: 'perSecond', ratios: rates },
+    { unit: 'CPU µs per request', of: 'cpu', ratios: times },
+  ]);
+}
+
+/** A row of one subject alone, with the maximum of its figure. @param {string} what @param {string} unit @param {number} value @param {number} [most] @param {string} [subject] @returns {Row} */
+export const alone = (what, unit, value, most, subject = 'lading') => ({
   what,
   unit,
-  figures: { lading },
-  ...(most !== undefined && { targets: { Lading: { value: lading, most } } }),
+  figures: { [subject]: value },
+  ...(most !== undefined && { targets: { Lading: { value, most } } }),
 });
 
 /** The head of a table. @param {number} load of the machine at the start @param {string} rest */

@@ -28,8 +28,8 @@ export async function measureSamples(samples, { work, rounds, progress }) {
     progress(`sample: ${sample.id}`);
     const folder = folderOf(sample.id);
     writeProject(folder, sample);
-    if (sample.generated === undefined) continue;
-    const { command, built } = sample.generated;
+    const { command, built } = sample;
+    if (command === undefined) continue;
     const out = join(folder, 'generated');
     if (sample.side === 'peer') mkdirSync(out, { recursive: true });
     const problem = problemOf(run(command(out)));
@@ -51,7 +51,7 @@ export async function measureSamples(samples, { work, rounds, progress }) {
 }
 
 /** Writes the project of a sample program. @param {string} folder a new folder @param {Sample} sample */
-function writeProject(folder, { program, lib = [], types = [], generated }) {
+function writeProject(folder, { program, lib = [], types = [], entry }) {
   mkdirSync(folder, { recursive: true });
   symlinkSync(ofPeer(''), join(folder, 'node_modules'), 'dir');
   writeFileSync(join(folder, 'program.ts'), programs[program]);
@@ -67,7 +67,7 @@ function writeProject(folder, { program, lib = [], types = [], generated }) {
     noUncheckedIndexedAccess: true,
     skipLibCheck: true,
     noEmit: true,
-    ...(generated && { paths: { generated: [`./generated/${generated.entry}`] } }),
+    ...(entry && { paths: { generated: [`./generated/${entry}`] } }),
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
 }

@@ -13,7 +13,8 @@ socket.once('data', (chunk) => {
   const took = performance.now() - begin;
   const { user, system } = process.cpuUsage(before);
   const head = chunk.toString('latin1');
-  if (head.startsWith(`HTTP/1.1 ${status} `)) process.stdout.write(`${took} ${(user + system) / 1000}`);
+  if (head.startsWith(`HTTP/1.1 ${status} `))
+    process.stdout.write(JSON.stringify({ milliseconds: took, cpu: (user + system) / 1000 }));
   else process.stderr.write(head);
   process.exit();
 });
