@@ -47,7 +47,7 @@ function inputOf({ place }, value) {
 /** Generates the client, the server and the validators of cells. @param {readonly Cell[]} cells @param {'zod' | 'valibot'} [library] */
 export async function startCells(cells, schemas = {}, library = 'zod') {
   const document = documentOf(cells, schemas);
-  const { client, server, validators } = await loadGenerated(document, library);
+  const { client, server, validators } = await loadGenerated(document, { library });
   /** @type {any} */
   let call;
   const running = server.createServer({}, { fallback: (received) => ((call = received), server.reply(204)) });

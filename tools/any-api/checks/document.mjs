@@ -1,6 +1,7 @@
 /** All checks of a document, and of a pair of versions. */
 import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
+import { grouped } from '../documents/draw.mjs';
 import { versionedCopy } from '../documents/sample.mjs';
 import { processFor } from '../processes/in-process.mjs';
 import { allEmitters, generate } from '../workspace/generated.mjs';
@@ -10,7 +11,7 @@ import { missed } from './all.mjs';
 /**
  * @typedef {import('./all.mjs').MirrorResult} MirrorResult @typedef {import('./all.mjs').MirrorOptions} MirrorOptions
  * @typedef {{ id: string, failures: Readonly<Record<string, string>>, reached: readonly string[], seconds: number, megabytes: number,
- *   mirror: MirrorResult & { converted?: number, undecided?: number }, mocks?: MirrorResult }} Result
+ *   mirror: MirrorResult & { converted?: number, hooked?: number }, mocks?: MirrorResult }} Result
  *   `reached`: the steps that succeeded; `seconds` and `megabytes` of `generate`
  */
 
@@ -22,20 +23,20 @@ import { missed } from './all.mjs';
 export function checkDocument({ id, path }, options) {
   const own = processFor([path]);
   return inFolder(async (work) => {
-    const check = (module, ...args) => own.run(`checks/${module}.mjs`, args);
+    const check = (module, ...args) => own.run(`checks/${module}`, args);
     // First, so that the memory is that of the generator.
     const { failure, seconds, megabytes } = await generate(work, [path], { emitters: allEmitters }, own.run);
-    const { failure: valid } = await check('validity', path);
+    const { failure: valid } = await check('generator.mjs#validity', path);
     const used = { seconds, megabytes };
     if (failure !== undefined) {
       const mirror = missed(path, failure, options);
       return { id, ...used, mirror, mocks: mirror, ...outcomeOf({ valid, generated: failure }) };
     }
     const compiled = await compileErrorOf(work);
-    const { failure: starts } = await check('mirror', work, { ...options, operations: 0 });
-    const { failure: documented } = await check('reference', path);
+    const { failure: starts } = await check('mirror.mjs', work, { ...options, operations: 0 });
+    const { failure: documented } = await check('generator.mjs#reference', path);
     const result = async (module) => {
-      const { value, failure: problem } = await check(module, work, options);
+      const { value, failure: problem } = await check(`${module}.mjs`, work, options);
       return problem === undefined ? value : missed(path, problem, options);
     };
     const [mirror, mocks] = [await result('mirror'), await result('mocks')];
@@ -55,15 +56,23 @@ export function checkPair({ id, from, to }, options) {
     const out = join(work, 'out');
     const emitters = [...allEmitters, 'conversion'];
     const { failure: generated, seconds, megabytes } = await generate(out, documents, { emitters }, own.run);
-    const { failure: derived } = await own.run('checks/overlay.mjs', [from.path, to.path]);
+    const { failure: derived } = await own.run('checks/generator.mjs#overlay', [from.path, to.path]);
     /** @type {Record<string, string | undefined>} */
     const steps = { derived, generated };
-    if (generated === undefined) steps.compiled = await compileErrorOf(out);
-    const { value, failure = generated } =
-      generated === undefined ? await own.run('checks/mirror-pair.mjs', [out, options]) : {};
-    const mirror = value ?? { ...missed(from.path, failure ?? '', options), converted: 0, undecided: 0 };
+    if (generated !== undefined)
+      return { id, seconds, megabytes, mirror: missed(from.path, generated, options), ...outcomeOf(steps) };
+    steps.compiled = await compileErrorOf(out);
+    const settings = { ...options, documents, side: 'older', conversion: '1.0', requests: 12 };
+    const { value, failure = '' } = await own.run('checks/messages.mjs', [out, settings]);
+    const mirror = value === undefined ? missed(from.path, failure, options) : mirroredBy(value);
     return { id, seconds, megabytes, mirror, ...outcomeOf(steps) };
   }).finally(own.end);
+}
+
+/** The operations of a pair that work, and the first failure of each other one. */
+function mirroredBy({ operations, converted, hooked, failures }) {
+  const failed = [...grouped(failures, ({ operation }) => operation).values()].map(([first]) => first);
+  return { operations, converted, hooked, mirrored: operations - failed.length, failures: failed };
 }
 
 /** Tells the steps that succeeded from those that failed. @param {Record<string, string | undefined>} steps */

@@ -1,15 +1,18 @@
 /**
  * A module for `inProcess`: calls the operations of a server of one version with the client of another. What handlers receive is judged by
- * the document of the server, what clients receive by their own, and what is lost without a word is found.
+ * the document of the server, what clients receive by their own, and what is lost without a word is found. What a conversion without written
+ * rules has made of a message, the conversion back and again makes of it, too.
  */
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { randomOf } from '@lading/runtime-values';
 import { callsOf } from '../values/calls.mjs';
 import { drawn } from './all.mjs';
 import { keysOf } from './credentials.mjs';
 import { judgeOf, responseJudgeOf } from './judge.mjs';
-import { pairOf, startRecordedPair } from './start.mjs';
+import { comparable } from './mirror.mjs';
+import { pairOf, startPair } from './start.mjs';
 import { lossesOf, variantOf } from './variants.mjs';
 
 /**
@@ -41,11 +44,18 @@ export async function run(workspace, { documents, side, conversion: version, req
   const judgeRequest = judgeOf(serverDocument);
   const [judgeResponse, judgeServed] = [responseJudgeOf(clientDocument), responseJudgeOf(serverDocument)];
   const [client, server] = inOrder(['1.0', '2.0']);
-  const started = await startRecordedPair(workspace, pairOf(client, server, version), (all) =>
-    all[`${side}Clients`](hooks),
-  );
+  const started = await startPair(workspace, pairOf(client, server, version), (all) => all[`${side}Clients`](hooks));
   const { theirs, own, conversion, last } = started;
-  const result = { operations: 0, requests: 0, arrived: 0, refused: 0, hookErrors: 0, lossy: 0 };
+  const result = {
+    operations: 0,
+    converted: 0,
+    hooked: 0,
+    requests: 0,
+    arrived: 0,
+    refused: 0,
+    hookErrors: 0,
+    lossy: 0,
+  };
   const failures = [];
   /** @type {Set<number>} */
   const reached = new Set();
@@ -63,14 +73,25 @@ export async function run(workspace, { documents, side, conversion: version, req
     const judged = handled && judgeRequest(handled);
     if (method === undefined || (decided === undefined && judged === undefined)) continue;
     result.operations += 1;
-    const hasWrongHooks = decided === undefined && (conversion.hooksOf?.(id) ?? []).length > 0;
+    const converters = started.conversions.conversions[id];
+    if (converters !== undefined) result.converted += 1;
+    const hasHooks = (conversion.hooksOf?.(id) ?? []).length > 0;
+    if (hasHooks) result.hooked += 1;
+    const hasWrongHooks = decided === undefined && hasHooks;
     for (let call = 0; call < requests; call += 1) {
       const [valid] = callsOf(operation, method.operation, random.seed(), keysOf(theirs));
       // The first ones are valid.
       const input = decided === undefined && call >= 8 ? changedInput(valid.input, random) : { ...valid.input };
       const failed = (reason, detail) =>
         failures.push({ operation: `${operation.method} ${operation.path}`, reason, detail: detail.slice(0, 400) });
-      const answers = decided && handled ? callsOf(handled, method.operation, random.seed()) : [];
+      const returns = async (of, message) => {
+        const changed =
+          decided !== undefined || hasHooks || converters === undefined
+            ? undefined
+            : await changedByReturn(converters[of], [upgrade, downgrade], message);
+        if (changed !== undefined) failed(`the conversion of a ${of} back and again changes it`, changed);
+      };
+      const answers = handled && !hasWrongHooks ? callsOf(handled, method.operation, random.seed()) : [];
       const picked = random.pick(answers.filter(({ response: { status } }) => status < 300))?.response;
       // A stream is no single value, and an error is not converted.
       const answer = picked?.items === undefined ? picked : undefined;
@@ -97,6 +118,8 @@ export async function run(workspace, { documents, side, conversion: version, req
         continue;
       }
       result.arrived += 1;
+      const { path, query, headers: sent, body } = received;
+      await returns('request', { operation: id, path, query, headers: sent, ...(body !== undefined && { body }) });
       const [problem] = judged?.(received, mediaType) ?? [];
       if (problem !== undefined) failed('a handler received what its document excludes', problem + shown);
       if (!hasWrongHooks && mediaType.includes('json')) {
@@ -119,10 +142,25 @@ export async function run(workspace, { documents, side, conversion: version, req
         ? [`status ${status}: ${text}`]
         : (judgeResponse(operation)?.(status, value, type) ?? []);
       if (excluded !== undefined) failed('a client received what its document excludes', excluded);
+      else await returns('response', { status, headers: {}, ...(value !== undefined && { body: value }) });
     }
   }
   await started.close();
   return { ...result, failures, reached: [...reached] };
+}
+
+/** Returns what the conversion back and again makes of a converted message, if it is another one. @param {readonly string[]} ways of a request: there and back */
+async function changedByReturn(converter, ways, message) {
+  const [there, back] = 'status' in message ? [...ways].reverse() : ways;
+  try {
+    const [again, once] = await Promise.all(
+      [converter[there](converter[back](message)), message].map((one) => comparable(one)),
+    );
+    return isDeepStrictEqual(again, once) ? undefined : `${JSON.stringify(again)} for ${JSON.stringify(once)}`;
+  } catch (error) {
+    if (error.name !== 'Refusal') throw error;
+    return undefined;
+  }
 }
 
 /** What hooks do: nothing, or something wrong at random, which must not reach a handler either. @param {import('@lading/runtime-values').Random} random */

@@ -54,7 +54,7 @@ export function mirrorAll(operations, started, callsFor) {
 }
 
 /** @param {OperationContract} operation @param {Call} call @param {import('./start.mjs').Method} method @param {Started} started @returns {Promise<Difference | undefined>} */
-async function mirrorCall(operation, { input, sent, body, response, returned = response, refused }, method, started) {
+async function mirrorCall(operation, { input, sent, body, response }, method, started) {
   let difference;
   let arrived = false;
   started.answer(async (received) => {
@@ -70,12 +70,11 @@ async function mirrorCall(operation, { input, sent, body, response, returned = r
       (error) => ({ error }),
     );
   if (difference !== undefined) return difference;
-  if (refused !== undefined) return errorDifference({ status: refused }, outcome);
   if (!arrived) return 'error' in outcome ? unsent(outcome.error, input) : { reason: 'no request', detail: '' };
-  return returned.status < 300 ? resultDifference(returned, outcome) : errorDifference(returned, outcome);
+  return response.status < 300 ? resultDifference(response, outcome) : errorDifference(response, outcome);
 }
 
-async function* each(items) {
+export async function* each(items) {
   yield* items;
 }
 
@@ -137,20 +136,21 @@ const codeOf = (error) => String(error.code ?? error.name);
 const messageOf = (error) => `${error.message} ${error.cause?.message ?? ''}`.trim().slice(0, 300);
 const text = (value) => (JSON.stringify(value) ?? 'nothing').slice(0, 300);
 
-/** A value in a form in which it can be compared: bytes, files and streams as text. @returns {Promise<any>} */
-export async function comparable(value) {
-  if (value instanceof Uint8Array || value instanceof ArrayBuffer) return new TextDecoder().decode(value);
-  if (value instanceof Blob) return value.text();
-  if (Array.isArray(value)) return Promise.all(value.map(comparable));
+/** A value in a form in which it can be compared: bytes, files and streams as text. @param {BufferEncoding} [encoding] @returns {Promise<any>} */
+export async function comparable(value, encoding = 'utf8') {
+  if (value instanceof Uint8Array || value instanceof ArrayBuffer)
+    return Buffer.from(/** @type {any} */ (value)).toString(encoding);
+  if (value instanceof Blob) return comparable(await value.arrayBuffer(), encoding);
+  if (Array.isArray(value)) return Promise.all(value.map((item) => comparable(item, encoding)));
   if (typeof value !== 'object' || value === null) return value;
   if (Symbol.asyncIterator in value) {
     const chunks = [];
     for await (const chunk of value) chunks.push(chunk);
     const isBytes = chunks.every((chunk) => chunk instanceof Uint8Array);
-    return isBytes ? Buffer.concat(chunks).toString('utf8') : comparable(chunks);
+    return comparable(isBytes ? Buffer.concat(chunks) : chunks, encoding);
   }
-  const entries = await Promise.all(Object.entries(value).map(async ([name, item]) => [name, await comparable(item)]));
-  return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+  const entries = Object.entries(value).map(async ([name, item]) => [name, await comparable(item, encoding)]);
+  return Object.fromEntries((await Promise.all(entries)).filter(([, item]) => item !== undefined));
 }
 
 /** Parameters, of which the empty ones are not sent, nor the empty objects and arrays within them. */

@@ -14,6 +14,7 @@ import { docsFile } from '../workspace/workspace.mjs';
 import { checkAll, drawn } from './all.mjs';
 import { credentialsOf, keysOf } from './credentials.mjs';
 import { responseJudgeOf } from './judge.mjs';
+import { comparable } from './mirror.mjs';
 import { methodsOf, read } from './start.mjs';
 
 const names = Object.fromEntries(
@@ -102,7 +103,8 @@ export async function run(workspace, options) {
   /** Calls a tool, which must send the same request as the last one, and have the same result as the method. */
   async function toolProblem(tool, input, isError, method) {
     const { sent } = current;
-    const given = await jsonOf(input, tool.hasBytes === true);
+    // As an assistant has it: bytes and files are texts.
+    const given = await comparable(input, tool.hasBytes === true ? 'base64' : 'utf8');
     const result = /** @type {any} */ (await assistant.callTool({ name: tool.name, arguments: given }));
     const { text } = result.content[0];
     if ((result.isError === true) !== isError) return { reason: 'the tool fails', detail: text };
@@ -137,16 +139,4 @@ function messageOf({ method, url, headers }, body) {
   const own = [...headers].filter(([name]) => name !== 'content-type');
   const isText = /json|urlencoded/.test(headers.get('content-type') ?? '');
   return `${method} ${url} ${JSON.stringify(own)} ${isText ? String(body) : ''}`;
-}
-
-/** The input of a client as an assistant has it: bytes and files are texts. @param {boolean} isBase64 @returns {Promise<any>} */
-async function jsonOf(value, isBase64) {
-  if (value instanceof Uint8Array || value instanceof Blob) {
-    const bytes = Buffer.from(await new Blob([/** @type {Blob} */ (value)]).arrayBuffer());
-    return bytes.toString(isBase64 ? 'base64' : 'utf8');
-  }
-  if (Array.isArray(value)) return Promise.all(value.map((item) => jsonOf(item, isBase64)));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(async ([key, item]) => [key, await jsonOf(item, isBase64)]);
-  return Object.fromEntries(await Promise.all(entries));
 }

@@ -12,7 +12,7 @@ import { callsOf } from '../values/calls.mjs';
 import { packagesOf } from '../workspace/generated.mjs';
 import { foldersOf } from '../workspace/workspace.mjs';
 import { drawn } from './all.mjs';
-import { comparable } from './mirror.mjs';
+import { comparable, each } from './mirror.mjs';
 
 /** @typedef {{ operation: string, language: string, reason: string, sample: string }} SampleFailure */
 
@@ -159,10 +159,6 @@ function basesOf(docs) {
     const url = urlOf(server);
     return /^\w+:/.test(url) ? url : `${origin}${url}`;
   };
-}
-
-async function* each(items) {
-  yield* items;
 }
 
 /** Bundles samples of the client, each as a module. @param {string} workspace with the project that `writeProject` writes @param {readonly string[]} texts */

@@ -17,28 +17,16 @@ export const pairOf = (client, server, conversion) => ({
 const version = { header: 'x-mirrored-version' };
 
 /**
- * Starts a server of one version, and creates a client of another one.
+ * Starts a server of one version, which checks its responses, and creates a client of another one. Keeps the last response, with the media type
+ * of its request.
  * @param {string} workspace @param {ReturnType<typeof pairOf>} names those of `pairOf`
  * @param {(conversions: any) => any} conversionOf returns the conversion of the clients
- * @param {{ server?: object, client?: object }} [options]
  */
-export async function startPair(workspace, names, conversionOf, options) {
+export async function startPair(workspace, names, conversionOf) {
   const packages = await packagesOf(workspace, names);
   /** @type {Contract} */
   const theirs = packages.theirs.contract;
   const conversion = conversionOf(packages.conversions);
-  const started = await start(packages, {
-    contract: theirs,
-    server: { serves: [{ contract: theirs, conversion }], version, ...options?.server },
-    client: { headers: { [version.header]: theirs.version }, ...options?.client },
-  });
-  /** @type {Contract} */
-  const own = packages.server.contract;
-  return { ...started, theirs, own, conversion, conversions: packages.conversions };
-}
-
-/** Starts such a pair, whose server checks its responses, and keeps the last response, with the media type of its request. */
-export async function startRecordedPair(workspace, names, conversionOf) {
   const last = { response: /** @type {Response | undefined} */ (undefined), mediaType: '' };
   const fetchRecorded = async (url, init) => {
     const request = new Request(url, init);
@@ -50,8 +38,14 @@ export async function startRecordedPair(workspace, names, conversionOf) {
     last.response = new Response(bytes, { status, headers });
     return new Response(bytes, { status, headers });
   };
-  const options = { server: { checkResponses: 'fail' }, client: { fetch: fetchRecorded } };
-  return { last, ...(await startPair(workspace, names, conversionOf, options)) };
+  const started = await start(packages, {
+    contract: theirs,
+    server: { serves: [{ contract: theirs, conversion }], version, checkResponses: 'fail' },
+    client: { headers: { [version.header]: theirs.version }, fetch: fetchRecorded },
+  });
+  /** @type {Contract} */
+  const own = packages.server.contract;
+  return { ...started, theirs, own, conversion, conversions: packages.conversions, last };
 }
 
 /**

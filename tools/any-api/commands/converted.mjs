@@ -112,7 +112,7 @@ async function generateWithRules(out, both, rules) {
   writeFileSync(overlay, JSON.stringify(content));
   await valueOf(generate(out, both.slice(0, 1), { overlays: [overlay], emitters: convertedEmitters }));
   writeProject(out);
-  const differences = await valueOf(inProcess('checks/differences.mjs', [...both, overlay]));
+  const differences = await valueOf(inProcess('checks/generator.mjs#differences', [...both, overlay]));
   return { hooks: join(folder, 'decided', 'hooks.mjs'), rules, differences };
 }
 

@@ -20,7 +20,7 @@ export function processFor(documents = []) {
   return { run, end };
 
   /**
-   * Runs the function `run` of a module of this tool. What fails in a process that has run others runs again in a new one.
+   * Runs the function `run` of a module of this tool, or another one: `#name`. What fails in a process that has run others runs again in a new one.
    * @param {string} module its path @param {readonly unknown[]} args values of JSON @returns {Promise<Run>}
    */
   async function run(module, args) {

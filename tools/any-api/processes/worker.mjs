@@ -1,4 +1,4 @@
-/** A process that runs functions: its parent sends the path of a module, and the arguments of the function `run` of that. */
+/** A process that runs functions: its parent sends the path of a module, and the arguments of its function `run`, or of another one: `#name`. */
 import { pathToFileURL } from 'node:url';
 
 /** @typedef {{ value?: any, error?: string, seconds: number, megabytes: number }} Outcome `megabytes`: the peak of the process */
@@ -11,7 +11,8 @@ process.on('message', async (/** @type {any} */ { module, args }) => {
   const before = process.cpuUsage();
   let outcome;
   try {
-    const { run } = await import(pathToFileURL(module).href);
+    const [path, name = 'run'] = module.split('#');
+    const { [name]: run } = await import(pathToFileURL(path).href);
     outcome = { value: await run(...args) };
   } catch (error) {
     outcome = { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -8,9 +8,8 @@ import { hasFreeNames, parameterValue } from './parameters.mjs';
  * @typedef {{ body?: readonly string[], nested?: readonly string[] }} ClientOperation what the client has as data
  * @typedef {Readonly<Record<string, Readonly<Record<string, unknown>>>>} ByLocation
  * @typedef {{ status: number, body?: unknown, items?: readonly unknown[] }} Response
- * @typedef {{ input: any, sent: ByLocation, body: unknown, response: Response, returned?: Response, refused?: number }} Call
- *   `sent` and `body` arrive at the handler, which answers with `response`; `returned` arrives at the caller, if it is another one;
- *   `refused`: the status of a call that does not arrive
+ * @typedef {{ input: any, sent: ByLocation, body: unknown, response: Response }} Call
+ *   `sent` and `body` arrive at the handler, which answers with `response`
  */
 
 const locations = /** @type {const} */ (['path', 'query', 'headers', 'cookies', 'querystring']);

@@ -84,15 +84,12 @@ async function bundled(workspace, folders) {
 
 /**
  * Generates packages of a document in this process, and loads them.
- * @param {object | string} document or its path @param {'zod' | 'valibot'} [library] of the validators
- * @param {{ kinds?: readonly string[], configuration?: object }} [options]
+ * @param {object | string} document or its path
+ * @param {{ library?: 'zod' | 'valibot', kinds?: readonly string[], configuration?: object }} [options] `library`: of the validators
  * @returns {Promise<Record<string, any>>} the modules by their kinds
  */
-export function loadGenerated(
-  document,
-  library = 'zod',
-  { kinds = ['client', 'server', 'validators'], configuration } = {},
-) {
+export function loadGenerated(document, options = {}) {
+  const { library = 'zod', kinds = ['client', 'server', 'validators'], configuration } = options;
   return inFolder(async (folder) => {
     const { main } = await import('lading/testing');
     const [file, config, out] = ['document.json', 'lading.config.json', 'out'].map((name) => join(folder, name));

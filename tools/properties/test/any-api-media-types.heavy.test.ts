@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from 'lading/testing';
 import { programFolder } from '../compiler.js';
 import { compileGenerated } from '../clients/compile-generated.js';
-import { loadClient } from '../clients/load-client.js';
+import { loadGenerated } from '../../any-api/workspace/generated.mjs';
 
 interface ReportsModule {
   readonly createClient: (options: object) => {
@@ -37,7 +37,8 @@ let report: ReturnType<ReportsModule['createClient']>['report'];
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { createClient } = await loadClient<ReportsModule>(document);
+  const { client } = await loadGenerated(document, { kinds: ['client'] });
+  const { createClient } = client as ReportsModule;
   ({ report } = createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
 });
 afterAll(() => {

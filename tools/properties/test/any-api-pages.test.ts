@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadClient } from '../clients/load-client.js';
+import { loadGenerated } from '../../any-api/workspace/generated.mjs';
 
 interface ShelvesModule {
   readonly createClient: (options: object) => object;
@@ -42,16 +42,17 @@ let baseUrl = '';
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  shelves = await loadClient<ShelvesModule>(join(import.meta.dirname, '..', 'clients', 'shelves.yaml'), {
-    pagination: [
-      {
-        operations: { ids: ['*ByCursor'] },
-        pages: { kind: 'cursor', parameter: 'after', next: '/next', items: '/books' },
-      },
-      { operations: { paths: ['/by-offset'] }, pages: { kind: 'offset', parameter: 'skip', items: '/books' } },
-      { operations: { ids: ['GET /by-*'] }, pages: { kind: 'page', parameter: 'page', items: '/books' } },
-    ],
-  });
+  const pagination = [
+    {
+      operations: { ids: ['*ByCursor'] },
+      pages: { kind: 'cursor', parameter: 'after', next: '/next', items: '/books' },
+    },
+    { operations: { paths: ['/by-offset'] }, pages: { kind: 'offset', parameter: 'skip', items: '/books' } },
+    { operations: { ids: ['GET /by-*'] }, pages: { kind: 'page', parameter: 'page', items: '/books' } },
+  ];
+  const document = join(import.meta.dirname, '..', 'clients', 'shelves.yaml');
+  const { client } = await loadGenerated(document, { kinds: ['client'], configuration: { pagination } });
+  shelves = client as ShelvesModule;
 });
 afterAll(() => {
   server.closeAllConnections();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadClient } from '../clients/load-client.js';
+import { loadGenerated } from '../../any-api/workspace/generated.mjs';
 import { auth, calls, type PetShopModule } from '../clients/pet-shop.js';
 
 const document = join(import.meta.dirname, '..', 'clients', 'pet-shop.yaml');
@@ -22,7 +22,8 @@ let shop: ReturnType<PetShopModule['createClient']>;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { createClient } = await loadClient<PetShopModule>(document);
+  const { client } = await loadGenerated(document, { kinds: ['client'] });
+  const { createClient } = client as PetShopModule;
   shop = createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, auth });
 });
 beforeEach(() => {
