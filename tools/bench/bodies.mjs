@@ -30,5 +30,12 @@ export const inspected = () => {
   return { Id, Image, Mounts, NetworkSettings, ...bodies.inspected };
 };
 
+/** @param {number} index */
+export const event = (index) => {
+  const ID = String(index).padStart(64, 'a');
+  const Attributes = { ...bodies.event.Actor.Attributes, name: `web-${index}` };
+  return { ...bodies.event, id: ID, Actor: { ID, Attributes }, time: 1_700_000_000 + index };
+};
+
 /** A list of the n things from an index on. @template T @param {(index: number) => T} one @param {number} count @returns {T[]} */
 export const listOf = (one, count, from = 0) => Array.from({ length: count }, (_, index) => one(from + index));

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { generatedIn } from '../../any-api/workspace/generated.mjs';
 import { run } from '../measure/run.mjs';
 import { client, codegen, ofPeer, peer, undici, undiciClient, urlOf } from '../places.mjs';
-import { comparison } from '../report/comparison.mjs';
+import { comparison, limits } from '../report/comparison.mjs';
 import { node22 } from '../subjects/generators.mjs';
 
 const { asana, engine } = parse(readFileSync(new URL('../subjects/bundles.yaml', import.meta.url), 'utf8'));
@@ -62,10 +62,7 @@ export default comparison({
         const first = await bytesOf(programs[0], platform);
         for (const { title: what, most, ratio, ...program } of programs) {
           const bytes = await bytesOf(program, platform);
-          const targets = {
-            ...(most !== undefined && { bytes: { value: bytes, most } }),
-            ...(ratio !== undefined && { "Lading's ÷ its": { value: first / bytes, most: ratio } }),
-          };
+          const targets = limits({ bytes: [bytes, most], "Lading's ÷ its": [first / bytes, ratio] });
           rows.push({ what, unit: '', figures: { bytes }, targets });
         }
       }

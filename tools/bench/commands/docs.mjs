@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { browser as executablePath, buildSites, references, startServer } from '../docs/site.mjs';
 import { interleaved, median } from '../measure/rounds.mjs';
-import { alone, comparison } from '../report/comparison.mjs';
+import { alone, comparison, limits } from '../report/comparison.mjs';
 
 /** @typedef {import('playwright-core').Page} Page @typedef {import('../report/comparison.mjs').Row} Row */
 
@@ -89,8 +89,7 @@ async function measureDocs(rounds, progress) {
   const rows = Object.entries(figures).map(([figure, [what, unit, most]]) => {
     const of = (name) => median(runs[name].map((run) => run[figure]));
     const [lading, redoc, scalar] = ['lading', 'redoc', 'scalar'].map(of);
-    const best = { value: lading / Math.min(redoc, scalar), most: 1 };
-    const targets = { '÷ better peer': best, ...(most !== undefined && { Lading: { value: lading, most } }) };
+    const targets = limits({ '÷ better peer': [lading / Math.min(redoc, scalar), 1], Lading: [lading, most] });
     return { what, unit, figures: { lading, redoc, scalar }, targets };
   });
   return [

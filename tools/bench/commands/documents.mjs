@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { versionedCopy } from '../../any-api/documents/sample.mjs';
 import { run } from '../measure/run.mjs';
 import { lading, ofPeer } from '../places.mjs';
-import { comparison } from '../report/comparison.mjs';
+import { comparison, limits } from '../report/comparison.mjs';
 import { node22 } from '../subjects/generators.mjs';
 import { measureGenerators } from '../subjects/measure-generators.mjs';
 
@@ -35,11 +35,11 @@ processor time and the memory of the processes.`,
         const [own, other] = ['ours', 'hey-api'].map((name) => results.find(({ id }) => id === `${name} ${at}`));
         return Object.entries({ cpu: 'CPU s', peak: 'MB' }).map(([figure, unit]) => {
           const [lading, heyApi] = [own?.[figure], other?.[figure]];
-          const limits = {
-            ...(targets[figure] !== undefined && { Lading: { value: lading, most: targets[figure] } }),
-            ...(figure === 'cpu' && heyApi !== undefined && { '÷ hey-api': { value: lading / heyApi, most: 1 } }),
+          const all = {
+            Lading: [lading, targets[figure]],
+            '÷ hey-api': [lading / heyApi, figure === 'cpu' && heyApi ? 1 : undefined],
           };
-          return { what, unit, figures: { lading, heyApi }, targets: limits };
+          return { what, unit, figures: { lading, heyApi }, targets: limits(all) };
         });
       });
       return { rows, head: `median of ${rounds} rounds` };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
 import { run as runProcess } from '../measure/run.mjs';
 import { havePublished, lading, ofPeer, peers, publishedDocument } from '../places.mjs';
-import { comparison } from '../report/comparison.mjs';
+import { comparison, limits } from '../report/comparison.mjs';
 import { measureSamples } from '../sample/compile.mjs';
 import { ladingSubjects, peersOn, samplesOf } from '../subjects/generators.mjs';
 import { measureGenerators, problemOf, typescriptBytes } from '../subjects/measure-generators.mjs';
@@ -78,13 +78,7 @@ function valuesOf(version, work) {
 /** The bytes of two versions, with the maximum of the second one in per cent. @param {string} tool @param {number} first @param {number} second @param {number} [most] @returns {Row} */
 function besideRow(tool, first, second, most) {
   const extra = (100 * second) / first;
-  const figures = { first, second, extra };
-  return {
-    what: tool,
-    unit: '',
-    figures,
-    ...(most !== undefined && { targets: { 'extra, %': { value: extra, most } } }),
-  };
+  return { what: tool, unit: '', figures: { first, second, extra }, targets: limits({ 'extra, %': [extra, most] }) };
 }
 
 /** @param {string} tool @param {string} out the output of the measured run */
@@ -101,34 +95,24 @@ function peersBeside(generators, work) {
     const out = join(work, id);
     mkdirSync(out, { recursive: true });
     const note = problemOf(runProcess(command(out)));
-    return [{ ...besideRow(tool, first, typescriptBytes(out)), ...(note !== undefined && { note }) }];
+    return [{ ...besideRow(tool, first, typescriptBytes(out)), note }];
   });
 }
 
 /** Rows of generators, with the processor time of Lading divided by that of the peer that does the same, in the same run. @param {readonly any[]} generators @returns {Row[]} */
 function generatorRows(generators) {
-  return generators.map(({ tool, task, cpu, elapsed, peak, bytes, targets = {}, beside, failed }) => {
+  return generators.map(({ tool, task, cpu, elapsed, peak, bytes, targets, beside, failed: note }) => {
     const other = generators.find(({ id }) => id === beside?.peer)?.cpu;
-    const limits = {
-      ...(targets.cpu !== undefined && { 'CPU s': { value: cpu, most: targets.cpu } }),
-      ...(targets.peak !== undefined && { 'peak MB': { value: peak, most: targets.peak } }),
-      ...(other > 0 && { [`CPU time ÷ ${beside.peer}`]: { value: cpu / other, most: beside.most } }),
-    };
+    const targetsOf = { 'CPU s': [cpu, targets?.cpu], 'peak MB': [peak, targets?.peak] };
+    if (other > 0) targetsOf[`CPU time ÷ ${beside.peer}`] = [cpu / other, beside.most];
     const figures = { cpu, elapsed, peak, bytes: bytes || undefined };
-    return {
-      what: `${tool}: ${task}`,
-      unit: '',
-      figures,
-      ...(failed === undefined ? { targets: limits } : { note: failed }),
-    };
+    return { what: `${tool}: ${task}`, unit: '', figures, targets: note ? {} : limits(targetsOf), note };
   });
 }
 
 /** @param {any} sample @returns {Row} */
-function sampleRow({ title, targets, failed, id: _id, ...figures }) {
-  const limits = targets && {
-    errors: { value: figures.errorsInProgram + figures.errorsElsewhere, most: targets.errors },
-    instantiations: { value: figures.instantiations, most: targets.instantiations },
-  };
-  return { what: title, unit: '', figures, ...(failed === undefined ? { targets: limits } : { note: failed }) };
+function sampleRow({ title, targets, failed: note, id: _id, ...figures }) {
+  const errors = figures.errorsInProgram + figures.errorsElsewhere;
+  const all = { errors: [errors, targets?.errors], instantiations: [figures.instantiations, targets?.instantiations] };
+  return { what: title, unit: '', figures, targets: note ? {} : limits(all), note };
 }

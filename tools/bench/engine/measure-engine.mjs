@@ -63,7 +63,7 @@ export function measureEngine({ rounds, seconds, engines, real, progress }) {
     }
     await own.stop();
     progress(`${engines} engines in one process`);
-    const { growth, handles } = await manyEngines(engines);
+    const growth = await manyEngines(engines);
     progress('events');
     const { lost, disordered } = await listen({ listeners: 1000, seconds: 10 });
     return [
@@ -74,7 +74,6 @@ export function measureEngine({ rounds, seconds, engines, real, progress }) {
       alone('memory with 1,000 containers', 'MB', memory[0], 150),
       alone('memory with 10,000 containers', 'MB', memory[1]),
       alone(`heap growth of ${engines} engines, one after the other`, 'MB', growth, 5),
-      alone('open handles after them', '', handles, 0),
       alone('events lost in 10000 listener-seconds', '', lost, 0),
       alone('events out of order', '', disordered, 0),
     ];
@@ -122,15 +121,13 @@ async function manyEngines(count) {
     globalThis.gc?.();
     return process.memoryUsage().heapUsed / 1e6;
   };
-  const open = () => process.getActiveResourcesInfo().filter((name) => /Wrap|Timeout|Immediate/.test(name)).length;
   let before = 0;
-  const handles = open();
   for (let index = 0; index < count; index += 1) {
     // What the first engines load stays.
     if (index === Math.floor(count / 10)) before = heap();
     await (await started()).close();
   }
-  return { growth: Math.max(0, heap() - before), handles: Math.max(0, open() - handles) };
+  return Math.max(0, heap() - before);
 }
 
 /** Each listener has to get every event once, in the order of the others. @param {{ listeners: number, seconds: number }} settings */

@@ -33,6 +33,14 @@ export async function comparedRows(what, names, rounds, measure, figures) {
   });
 }
 
+/** Targets that have a maximum, by what their value is. @param {Readonly<Record<string, readonly (number | undefined)[]>>} all @returns {Record<string, Target>} */
+export const limits = (all) =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([of, [value, most]]) =>
+      value === undefined || most === undefined ? [] : [[of, { value, most }]],
+    ),
+  );
+
 /** A figure that is compared with its maximum alone. @param {string} title @param {string} name @param {number} most @returns {Ratio} */
 export const atMost = (title, name, most) => [title, name, name, { most }, (one) => one];
 
@@ -60,7 +68,7 @@ export const alone = (what, unit, value, most, subject = 'lading') => ({
   what,
   unit,
   figures: { [subject]: value },
-  ...(most !== undefined && { targets: { Lading: { value, most } } }),
+  targets: limits({ Lading: [value, most] }),
 });
 
 /** The head of a table. @param {number} load of the machine at the start @param {string} rest */

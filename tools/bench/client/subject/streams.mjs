@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { event } from '../../bodies.mjs';
 import { codegen, peer, urlOf } from '../../places.mjs';
 
 const chunk = 65_536;
@@ -123,21 +124,4 @@ function framed(type, length) {
   bytes.writeUInt32BE(type << 24, 0);
   bytes.writeUInt32BE(length, 4);
   return bytes;
-}
-
-/** @param {number} index */
-function event(index) {
-  const ID = `${index}`.padStart(64, 'a');
-  const Attributes = { image: 'alpine:3.20', name: `web-${index}`, exitCode: '0', 'com.example.service': 'web' };
-  const [action, time] = ['die', 1_700_000_000 + index];
-  const legacy = { status: action, id: ID, from: 'alpine:3.20' };
-  return {
-    ...legacy,
-    Type: 'container',
-    Action: action,
-    Actor: { ID, Attributes },
-    scope: 'local',
-    time,
-    timeNano: 17e17,
-  };
 }
