@@ -1,5 +1,7 @@
 /** Credentials of every security scheme, and what a request with them has. */
 
+import { isDeepStrictEqual } from 'node:util';
+
 /** @typedef {import('@lading/runtime-wire').Contract} Contract @typedef {import('@lading/runtime-wire').OperationContract} OperationContract */
 
 const login = { username: 'ann', password: 'é:secret' };
@@ -27,14 +29,13 @@ export function keysOf(contract) {
   return keys;
 }
 
-/** Returns handlers that accept exactly these credentials. @param {Contract} contract */
-export function securityHandlers(contract) {
-  const handlers = Object.entries(credentialsOf(contract)).map(([name, own]) => [
+/** Returns handlers that accept exactly these credentials, by the names of schemes. @param {Readonly<Record<string, unknown>>} credentials */
+export function securityHandlers(credentials) {
+  const isAccepted = (credential, own) =>
+    own === undefined || credential === undefined || isDeepStrictEqual(credential, own);
+  const handlers = Object.entries(credentials).map(([name, own]) => [
     name,
-    ({ credential }) => {
-      const isAccepted = credential === undefined || JSON.stringify(credential) === JSON.stringify(own);
-      return isAccepted ? { name } : undefined;
-    },
+    ({ credential }) => (isAccepted(credential, own) ? { name } : undefined),
   ]);
   return Object.fromEntries(handlers);
 }

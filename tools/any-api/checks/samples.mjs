@@ -12,7 +12,9 @@ import { callsOf } from '../values/calls.mjs';
 import { packagesOf } from '../workspace/generated.mjs';
 import { foldersOf } from '../workspace/workspace.mjs';
 import { drawn } from './all.mjs';
+import { securityHandlers } from './credentials.mjs';
 import { comparable, each } from './mirror.mjs';
+import { start } from './start.mjs';
 
 /** @typedef {{ operation: string, language: string, reason: string, sample: string }} SampleFailure */
 
@@ -29,13 +31,19 @@ export async function run(workspace, options) {
   const { contract } = packages.server;
   const entries = drawn(entriesOf(docs), options);
   /** @type {any} */
-  const current = { operation: undefined, received: undefined, errors: [] };
-  const server = packages.server.createServer(handlersOf(packages.server, options.seed, current), {
-    security: Object.fromEntries(Object.entries(contract.securitySchemes ?? {}).map(acceptorOf)),
-    onError: (error) => current.errors.push(error),
+  const current = { operation: undefined, received: undefined };
+  const security = securityHandlers(
+    Object.fromEntries(
+      Object.entries(contract.securitySchemes ?? {}).map(([name, scheme]) => [name, secretOf(scheme)]),
+    ),
+  );
+  const { baseUrl: address, ...server } = await start(packages, { server: { security } });
+  server.answer(async ({ path, query, headers, cookies, querystring, body }, operation) => {
+    current.operation = operation;
+    current.received = await comparable({ path, query, headers, cookies, querystring, body });
+    const [{ response }] = callsOf(operation, {}, options.seed);
+    return server.reply(response.status, 'items' in response ? each(response.items ?? []) : response.body);
   });
-  const { port } = await server.listen({ port: 0, host: '127.0.0.1' });
-  const address = `http://127.0.0.1:${port}`;
   const baseOf = basesOf(docs);
   const located = (entry, language) => versioned(entry.code[language]).replaceAll(baseOf(entry), address);
   const versioned = (text = '') => text.replaceAll('{version}', contract.version);
@@ -63,8 +71,9 @@ export async function run(workspace, options) {
       };
       let first;
       for (const [language, result] of Object.entries(programs)) {
-        Object.assign(current, { operation: undefined, received: undefined, errors: [] });
-        const reason = reasonOf(entry, await result(), current, first);
+        Object.assign(current, { operation: undefined, received: undefined });
+        server.errors.length = 0;
+        const reason = reasonOf(entry, await result(), { ...current, errors: server.errors }, first);
         first ??= current.received;
         samples += 1;
         if (reason !== undefined)
@@ -73,28 +82,8 @@ export async function run(workspace, options) {
     }
     return { samples, failures };
   });
-  await server.close({ timeout: 0 });
+  await server.close();
   return result;
-}
-
-/** Handlers that keep what arrives, and respond with values of the contract. */
-function handlersOf({ contract, reply }, seed, current) {
-  const handlers = {};
-  for (const operation of Object.values(contract.operations))
-    (handlers[operation.noun] ??= {})[operation.verb] = async ({
-      path,
-      query,
-      headers,
-      cookies,
-      querystring,
-      body,
-    }) => {
-      current.operation = operation;
-      current.received = await comparable({ path, query, headers, cookies, querystring, body });
-      const [{ response }] = callsOf(operation, {}, seed);
-      return reply(response.status, 'items' in response ? each(response.items ?? []) : response.body);
-    };
-  return handlers;
 }
 
 const isBodyOfGet = ({ method, body }) => /^(GET|HEAD)$/.test(method) && body !== undefined;
@@ -112,15 +101,11 @@ function reasonOf({ method, path: shown }, failure, { operation, received, error
   return `differs from curl: ${JSON.stringify(received)} for ${JSON.stringify(first)}`.slice(0, 500);
 }
 
-/** Returns a handler that accepts the credential of the environment. @returns {[string, (request: { credential: unknown }) => unknown]} */
-function acceptorOf([name, { kind, scheme }]) {
-  const login =
-    kind === 'http' && scheme === 'basic' ? { username: secrets.USER, password: secrets.PASSWORD } : undefined;
-  const wanted = kind === 'api-key' ? secrets.KEY : login;
-  return [
-    name,
-    ({ credential }) => (wanted === undefined || isDeepStrictEqual(credential, wanted) ? { name } : undefined),
-  ];
+/** The credential of the environment for a scheme. */
+function secretOf({ kind, scheme }) {
+  if (kind === 'api-key') return secrets.KEY;
+  if (kind !== 'http') return undefined;
+  return scheme === 'basic' ? { username: secrets.USER, password: secrets.PASSWORD } : undefined;
 }
 
 const variable = /\b[A-Z0-9_]*(USER|PASSWORD|TOKEN|CREDENTIALS|KEY)\b/g;

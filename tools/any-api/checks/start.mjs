@@ -53,15 +53,16 @@ export async function startPair(workspace, names, conversionOf) {
  * @param {{ contract?: Contract, server?: object, client?: object }} [options] `contract`: that of the client, if it is not the server's
  */
 export async function start({ client, server }, options = {}) {
-  let handle = (/** @type {any} */ _received) => /** @type {unknown} */ (undefined);
+  let handle = (/** @type {any} */ _received, /** @type {OperationContract} */ _operation) =>
+    /** @type {unknown} */ (undefined);
   const handlers = {};
-  for (const { noun, verb } of Object.values(server.contract.operations))
-    (handlers[noun] ??= {})[verb] = (received) => handle(received);
+  for (const operation of /** @type {OperationContract[]} */ (Object.values(server.contract.operations)))
+    (handlers[operation.noun] ??= {})[operation.verb] = (received) => handle(received, operation);
   const errors = [];
   /** @type {Contract} */
   const contract = options.contract ?? server.contract;
   const running = server.createServer(handlers, {
-    security: { ...securityHandlers(server.contract), ...securityHandlers(contract) },
+    security: securityHandlers({ ...credentialsOf(server.contract), ...credentialsOf(contract) }),
     onError: (error) => errors.push(error),
     ...options.server,
   });
