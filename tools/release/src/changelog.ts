@@ -1,10 +1,10 @@
 /** The changelog of a group of packages: releases, and changes for users, of which `lading diff` states those of the API. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { format } from 'prettier';
 import semver from 'semver';
 import type { Files } from './contents.js';
+import { inFolder } from './npm.js';
 import { isRelease, type ReleaseStep } from './plan.js';
 import { lading } from './record.js';
 import { shared } from './workspace.js';
@@ -24,27 +24,25 @@ export function readChangelog(root: string, group: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : head(group);
 }
 
-/** The contents of a changelog entry: notes, and sentences about the changes of the API. */
-interface ChangelogEntry {
-  readonly notes: readonly string[];
-  /** The Markdown output of `lading diff`; empty without changes. */
-  readonly sentences: string;
-}
-
-/** Adds a release at the top of a changelog. Releases that it contains are not added again, so that a release can be resumed. */
+/**
+ * Adds a release at the top of a changelog. Releases that it contains are not added again, so that a release can be resumed.
+ *
+ * @param entry notes, and the Markdown output of `lading diff`, which is empty without changes of the API
+ */
 export async function withRelease(
   text: string,
   steps: readonly ReleaseStep[],
-  { notes, sentences }: ChangelogEntry,
+  { notes, sentences }: { readonly notes: readonly string[]; readonly sentences: string },
 ): Promise<string> {
   const released = steps.filter((step) => isRelease(step) && !text.includes(line(step)));
   if (released.length === 0) return text;
   const [title = '', ...earlier] = text.split(/^(?=## )/m);
   const entry = [
-    `## ${numbers(released)}`,
+    `## ${[...new Set(released.map(({ version }) => version))].join(', ')}`,
     released.map(line).join('\n'),
     notes.map((note) => `- ${note}`).join('\n'),
-    below(sentences),
+    // The headings of a report are nested in the entry.
+    sentences.replace(/^#/gm, '###').trim(),
   ];
   const whole = [title, ...entry.filter((part) => part !== ''), ...earlier].join('\n\n');
   return format(whole, { parser: 'markdown', printWidth: 120 });
@@ -52,15 +50,6 @@ export async function withRelease(
 
 function line({ package: { name }, version }: ReleaseStep): string {
   return `- \`${name}\` ${version}`;
-}
-
-function numbers(steps: readonly ReleaseStep[]): string {
-  return [...new Set(steps.map(({ version }) => version))].join(', ');
-}
-
-/** Lowers the headings of a report by two levels, to nest them in an entry. */
-function below(markdown: string): string {
-  return markdown.replace(/^#/gm, '###').trim();
 }
 
 /** Returns the differences between two versions of `spec/`, or two documents, as Markdown. */
@@ -84,14 +73,10 @@ const document = 'dist/openapi.json';
 export async function betweenContents(before: Files, after: Files, diff: Diff): Promise<string> {
   const [old, now] = [before.get(document), after.get(document)];
   if (!old || !now || old.equals(now)) return '';
-  const folder = mkdtempSync(join(tmpdir(), 'lading-diff-'));
-  try {
+  return inFolder(async (folder) => {
     const [released, present] = [join(folder, 'released.json'), join(folder, 'present.json')];
     writeFileSync(released, old);
     writeFileSync(present, now);
-    const text = await diff(released, present);
-    return text.replaceAll(released, basename(released)).replaceAll(present, basename(present));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return (await diff(released, present)).replaceAll(`${folder}${sep}`, '');
+  });
 }

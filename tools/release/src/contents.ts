@@ -1,9 +1,8 @@
 /** The files of packages: packs and reads them, compares what makes a release necessary, and prepares them for an upload. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser, type ReadEntry } from 'tar';
-import { npm, PublishError } from './npm.js';
+import { inFolder, npm, PublishError } from './npm.js';
 import {
   dependencyFields,
   lineOf,
@@ -65,24 +64,16 @@ export function sorted(files: Files): Files {
 
 /** Packs packages and returns the files of each, by name. @throws PublishError NO_BUILD if a package is not built */
 export async function pack(root: string, packages: readonly Package[]): Promise<ReadonlyMap<string, Files>> {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-pack-'));
-  try {
-    const folders = packages.map((one) => `./${one.folder}`);
-    const output = await npm(
-      ['pack', '--json', '--foreground-scripts=false', '--workspaces=false', '--pack-destination', folder, ...folders],
-      root,
-    );
+  return inFolder(async (folder) => {
+    const options = ['--json', '--foreground-scripts=false', '--workspaces=false', '--pack-destination', folder];
+    const output = await npm(['pack', ...options, ...packages.map((one) => `./${one.folder}`)], root);
     const packed = JSON.parse(output) as readonly { readonly name: string; readonly filename: string }[];
-    const contents = await Promise.all(
-      packed.map(async ({ name, filename }): Promise<[string, Files]> => {
-        const path = join(folder, filename.replace('@', '').replace('/', '-'));
-        return [name, await filesOf(readFileSync(path))];
-      }),
-    );
-    return new Map(contents.map(([name, files]) => [name, built(name, files)]));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    const contents = packed.map(async ({ name, filename }): Promise<[string, Files]> => {
+      const path = join(folder, filename.replace('@', '').replace('/', '-'));
+      return [name, built(name, await filesOf(readFileSync(path)))];
+    });
+    return new Map(await Promise.all(contents));
+  });
 }
 
 /** Verifies that a package contains the files of its `exports`. */
@@ -150,16 +141,11 @@ function line(range: string): string {
   return /^\^?\d+\.\d+\.\d+/.test(range) ? caret + lineOf(range.slice(caret.length)) : range;
 }
 
-interface Sources {
-  readonly license: Buffer;
-  readonly repository: Manifest['repository'];
-}
-
 /** Fields that only the workspace uses. */
 const workspaceFields = ['scripts', 'devDependencies', 'nx'];
 
 /** Prepares the files of a packed package. @param folder the folder of the package in the repository */
-export function stage(packed: Files, folder: string, { license, repository }: Sources): Files {
+export function stage(packed: Files, folder: string, license: Buffer, repository: Manifest['repository']): Files {
   const given = parseManifest(packed.get('package.json') ?? '{}');
   const manifest = {
     ...Object.fromEntries(Object.entries(given).filter(([field]) => !workspaceFields.includes(field))),

@@ -1,6 +1,7 @@
 /** Runs the installed npm, with the user's registry and credentials, and the errors that prevent a release. */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -17,6 +18,12 @@ export async function npm(args: readonly string[], folder: string): Promise<stri
     const errorOutput = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
     throw new PublishError('NPM_FAILED', `npm ${args.slice(0, 2).join(' ')} failed:\n${errorOutput.trim()}`);
   }
+}
+
+/** Runs a function with a folder that exists until it ends. */
+export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-release-'));
+  return use(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
 /** The registry of the npm configuration. */

@@ -7,7 +7,7 @@ import { PublishError } from './npm.js';
 import { currentOf, isRelease, ofGroups, planOf, type Candidate, type ReleaseStep } from './plan.js';
 import { toRecord, withFixes, type Recorded, type ReleaseRecord } from './record.js';
 import { published, type RegistrySettings } from './registry.js';
-import { tag, upload } from './upload.js';
+import { tag, upload, type Upload } from './upload.js';
 import { parseManifest, publicPackages, versionOf } from './workspace.js';
 
 export interface ReleaseOptions {
@@ -35,8 +35,7 @@ export interface Release {
   readonly altered: readonly string[];
   /** The published packages to record: `@lading/types-v1.44@1.44.1`. */
   readonly toRecord: readonly string[];
-  /** The files to upload, by the name of the package. */
-  readonly uploads: ReadonlyMap<string, Files>;
+  readonly uploads: readonly Upload[];
 }
 
 const scope = '@lading/';
@@ -46,23 +45,21 @@ export async function prepare(options: ReleaseOptions): Promise<Release> {
   const recorded = await options.record.read();
   const packages = withFixes(publicPackages(options.root), recorded.fixes);
   const { repository } = parseManifest(readFileSync(join(options.root, 'package.json')));
-  const sources = { license: readFileSync(join(options.root, 'LICENSE')), repository };
+  const license = readFileSync(join(options.root, 'LICENSE'));
   if (options.provenance && !repository) {
     throw new PublishError('NO_REPOSITORY', 'Provenance needs `repository` in the package.json of the root; add it.');
   }
   const packed = await pack(options.root, packages);
   const contents = new Map(
-    packages.map((one) => [one.name, stage(packed.get(one.name) ?? new Map(), one.folder, sources)]),
+    packages.map((one) => [one.name, stage(packed.get(one.name) ?? new Map(), one.folder, license, repository)]),
   );
   const before = new Map<string, Files>();
   const candidates = await Promise.all(
     packages.map(async (one): Promise<Candidate> => {
       const publishedPackage = await published(options.registry, one.name, options.settings);
       const current = currentOf(one, publishedPackage.versions);
-      const [old, now] = [
-        current === undefined ? undefined : await publishedPackage.files(current),
-        contents.get(one.name),
-      ];
+      const old = current === undefined ? undefined : await publishedPackage.files(current);
+      const now = contents.get(one.name);
       if (old) before.set(one.name, old);
       return { package: one, ...publishedPackage, difference: old && now && difference(old, now, scope) };
     }),
@@ -71,9 +68,10 @@ export async function prepare(options: ReleaseOptions): Promise<Release> {
   const steps = ofGroups(all, options.groups);
   const { changelogs, unexplained } = await newChangelogs(options, recorded, steps, before, contents);
   const versions = new Map(all.map((step) => [step.package.name, step.version]));
-  const uploads = steps.filter(isRelease).map(({ package: { name, group }, version }): [string, Files] => {
+  const uploads = steps.filter(isRelease).map((step): Upload => {
+    const { name, group } = step.package;
     const files = contents.get(name) ?? new Map<string, Buffer>();
-    return [name, asRelease(files, version, changelogs.get(group) ?? '', versions)];
+    return { step, files: asRelease(files, step.version, changelogs.get(group) ?? '', versions) };
   });
   return {
     steps,
@@ -83,7 +81,7 @@ export async function prepare(options: ReleaseOptions): Promise<Release> {
       .filter((one) => steps.some((step) => step.package.name === one.package))
       .map((one) => `packages/${one.path} of ${one.package} ${one.version}`),
     toRecord: toRecord(steps, recorded),
-    uploads: new Map(uploads),
+    uploads,
   };
 }
 
@@ -106,11 +104,7 @@ export async function release(prepared: Release, options: ReleaseOptions): Promi
     throw new PublishError('NO_CHANGE_ENTRY', `Group ${group} is already published; describe the change with --note.`);
   }
   for (const [name, text] of prepared.changelogs) writeWhole(join(options.root, changelogPath(name)), text);
-  const uploads = prepared.steps.flatMap((step) => {
-    const files = prepared.uploads.get(step.package.name);
-    return files ? [{ step, files }] : [];
-  });
-  await upload(uploads, options, async () => {
+  await upload(prepared.uploads, options, async () => {
     await tag(prepared.steps, options);
     await options.record.write(prepared.toRecord);
   });
@@ -142,29 +136,19 @@ async function newChangelogs(
     const notes = [...given, ...fixes.filter(({ name }) => released(name)).map(({ change }) => change)];
     const whole = own.every(({ reason }) => reason === 'first');
     const earlier = version === undefined ? undefined : versionBefore(root, version);
-    const sentences = whole
-      ? earlier && version && (await diff(earlier, version))
-      : await sentencesOf(own, before, after, diff);
+    let sentences = (whole && earlier && version && (await diff(earlier, version))) || '';
+    // Without them, those about the first of the packages whose document changed since its release.
+    for (const {
+      package: { name },
+    } of whole ? [] : own) {
+      const [old, now] = [before.get(name), after.get(name)];
+      if (sentences === '' && old && now) sentences = await betweenContents(old, now, diff);
+    }
     const text = readChangelog(root, group);
-    const newText = await withRelease(text, own, { notes, sentences: sentences ?? '' });
+    const newText = await withRelease(text, own, { notes, sentences });
     changelogs.set(group, newText);
     const changes = own.some(({ reason }) => reason === 'changed' || reason === 'raised');
     if (changes && newText !== text && notes.length === 0 && !sentences) unexplained.push(group);
   }
   return { changelogs, unexplained };
-}
-
-/** The sentences about the changes between the released and the current document of a group. */
-async function sentencesOf(
-  steps: readonly ReleaseStep[],
-  before: ReadonlyMap<string, Files>,
-  after: ReadonlyMap<string, Files>,
-  diff: Diff,
-): Promise<string> {
-  for (const { package: one } of steps) {
-    const [old, now] = [before.get(one.name), after.get(one.name)];
-    const sentences = old && now ? await betweenContents(old, now, diff) : '';
-    if (sentences !== '') return sentences;
-  }
-  return '';
 }

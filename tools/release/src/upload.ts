@@ -1,24 +1,18 @@
 /** Uploads the packages of a release, and moves the tags after all uploads. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Files } from './contents.js';
-import { npm, PublishError, toRegistry } from './npm.js';
+import { inFolder, npm, PublishError, toRegistry } from './npm.js';
 import { channelOf, type ReleaseStep } from './plan.js';
-import { published, type RegistrySettings } from './registry.js';
+import { published } from './registry.js';
+import type { ReleaseOptions } from './release.js';
 
-interface Upload {
+export interface Upload {
   readonly step: ReleaseStep;
   readonly files: Files;
 }
 
-interface UploadOptions {
-  readonly registry: string;
-  readonly settings?: RegistrySettings | undefined;
-  /** The repository. */
-  readonly root: string;
-  readonly provenance: boolean;
-}
+type UploadOptions = Pick<ReleaseOptions, 'registry' | 'settings' | 'root' | 'provenance'>;
 
 /**
  * Uploads packages in the given order, dependencies first, and then completes the release.
@@ -59,24 +53,19 @@ async function uploadedSoFar(uploads: readonly Upload[], { registry, settings }:
 }
 
 async function uploadAll(uploads: readonly Upload[], { registry, provenance }: UploadOptions): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-release-'));
-  try {
-    for (const { step, files } of uploads) {
-      const packageFolder = join(folder, step.package.folder);
+  await inFolder(async (folder) => {
+    for (const { step, files } of uploads)
       for (const [path, bytes] of files) {
-        mkdirSync(dirname(join(packageFolder, path)), { recursive: true });
-        writeFileSync(join(packageFolder, path), bytes);
+        const file = join(folder, step.package.folder, path);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, bytes);
       }
-    }
-    for (const together of runs(uploads.map(({ step }) => step))) {
-      const folders = together.steps.map((step) => step.package.folder);
+    for (const { tag, folders } of runs(uploads.map(({ step }) => step))) {
       writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: folders }));
-      const options = [`--tag=${together.tag}`, '--access=public', '--ignore-scripts', ...toRegistry(registry)];
+      const options = [`--tag=${tag}`, '--access=public', '--ignore-scripts', ...toRegistry(registry)];
       await npm(['publish', '--workspaces', ...options, ...(provenance ? ['--provenance'] : [])], folder);
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Moves the tags of a plan that the registry did not set with the uploads. */
@@ -97,13 +86,13 @@ export async function tag(steps: readonly ReleaseStep[], { registry, settings, r
   await Promise.all([worker(), worker(), worker()]);
 }
 
-/** Groups consecutive steps with the same tag, which one command uploads. */
-function runs(steps: readonly ReleaseStep[]): readonly { readonly tag: string; readonly steps: ReleaseStep[] }[] {
-  const all: { tag: string; steps: ReleaseStep[] }[] = [];
-  for (const step of steps) {
-    const tag = channelOf(step.package.group, step.version);
-    if (all.at(-1)?.tag !== tag) all.push({ tag, steps: [] });
-    all.at(-1)?.steps.push(step);
+/** Groups the folders of consecutive steps with the same tag, which one command uploads. */
+function runs(steps: readonly ReleaseStep[]): readonly { readonly tag: string; readonly folders: string[] }[] {
+  const all: { tag: string; folders: string[] }[] = [];
+  for (const { package: one, version } of steps) {
+    const tag = channelOf(one.group, version);
+    if (all.at(-1)?.tag !== tag) all.push({ tag, folders: [] });
+    all.at(-1)?.folders.push(one.folder);
   }
   return all;
 }

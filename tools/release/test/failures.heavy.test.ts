@@ -15,10 +15,12 @@ beforeEach(() => {
 
 describe('a package', () => {
   const files = (manifest: object) =>
-    stage(new Map([['package.json', Buffer.from(JSON.stringify(manifest))]]), 'packages/a', {
-      license: Buffer.from('None.'),
-      repository: undefined,
-    }).get('package.json');
+    stage(
+      new Map([['package.json', Buffer.from(JSON.stringify(manifest))]]),
+      'packages/a',
+      Buffer.from('None.'),
+      undefined,
+    ).get('package.json');
 
   it('without the field `files` is published with all of its files', () => {
     expect(JSON.parse(String(files({ name: 'a' })))).not.toHaveProperty('files');
@@ -50,13 +52,14 @@ describe('what follows the uploads', () => {
       });
     });
     logIn(url);
+    const steps = [{ ...step, tags } as unknown as ReleaseStep];
     const prepared = {
-      steps: [{ ...step, tags } as unknown as ReleaseStep],
+      steps,
       changelogs: new Map<string, string>(),
       unexplained: [],
       altered: [],
       toRecord: ['@lading/a@1.0.0'],
-      uploads: new Map([['@lading/a', new Map([['package.json', manifest]])]]),
+      uploads: steps.map((one) => ({ step: one, files: new Map([['package.json', manifest]]) })),
     };
     const settings = { fetchRetries: 0 };
     const how = {
