@@ -26,7 +26,7 @@ const commandLines =
 rm -rf /dk/work && mkdir -p /dk/work && cd /dk/work\n`;
       const script = prelude + readFileSync(join(sources, 'cli', `${name}.txt`), 'utf8');
       const child = spawn('chroot', [tree, 'sh', '-c', script], {
-        stdio: ['ignore', 'ignore', process.env['LADING_LOUD'] === undefined ? 'ignore' : 'inherit'],
+        stdio: 'ignore',
         env: {
           PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
           HOME: '/root',
@@ -90,15 +90,14 @@ async function runCall({ keep, leave = 15_000, wait, ...step }: Call, variables:
   clearTimeout(timer);
 }
 
-/** The drivers of dockerode, by name. */
-const dockerode = Object.entries(
-  parse(readFileSync(join(sources, 'dockerode.yaml'), 'utf8'), { merge: true }) as Readonly<Record<string, Call[]>>,
-);
+const lists = ['containers', 'images', 'networks', 'plugins', 'swarm', 'system'];
+const dockerode = parse(readFileSync(join(sources, 'dockerode.yaml'), 'utf8'), { merge: true }) as Record<
+  string,
+  Call[]
+>;
 
 export const clients: Readonly<Record<string, Readonly<Record<string, Driver>>>> = {
   http,
-  cli: Object.fromEntries(
-    ['containers', 'images', 'networks', 'plugins', 'swarm', 'system'].map((name) => [name, commandLines(name)]),
-  ),
-  dockerode: Object.fromEntries(dockerode.map(([name, steps]) => [name, calls(steps)])),
+  cli: Object.fromEntries(lists.map((name) => [name, commandLines(name)])),
+  dockerode: Object.fromEntries(Object.entries(dockerode).map(([name, steps]) => [name, calls(steps)])),
 };

@@ -5,21 +5,17 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { pause } from '../drivers/scene.js';
 
-interface BridgeProcess {
-  readonly socket: string;
-  stop(): Promise<void>;
-}
-
 const startSeconds = 30;
 
 /**
  * @param command a command line in which `{engine}` and `{listen}` stand for the paths of two unix sockets
  * @param sockets the engine's, and the one that the bridge listens on
+ * @returns what stops it
  */
 export async function startBridge(
   command: string,
   { socket: engine, listen: socket }: Readonly<Record<'socket' | 'listen', string>>,
-): Promise<BridgeProcess> {
+): Promise<{ readonly socket: string; readonly stop: () => Promise<void> }> {
   rmSync(socket, { force: true });
   const line = command.replaceAll('{engine}', engine).replaceAll('{listen}', socket);
   // The shell becomes the bridge, so that signals reach it.
@@ -29,12 +25,15 @@ export async function startBridge(
     child.kill();
     await ended;
   };
-  for (let tries = 0; tries < startSeconds * 10; tries += 1) {
-    if (existsSync(socket)) return { socket, stop };
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The bridge \`${command}\` ended with ${child.exitCode ?? child.signalCode}`);
+  const until = Date.now() + startSeconds * 1000;
+  while (!existsSync(socket)) {
+    const code = child.exitCode ?? child.signalCode;
+    if (code !== null) throw new Error(`The bridge \`${command}\` ended with ${code}`);
+    if (Date.now() > until) {
+      await stop();
+      throw new Error(`The bridge \`${command}\` does not listen on ${socket} after ${startSeconds} s`);
+    }
     await pause(100);
   }
-  await stop();
-  throw new Error(`The bridge \`${command}\` does not listen on ${socket} after ${startSeconds} s`);
+  return { socket, stop };
 }

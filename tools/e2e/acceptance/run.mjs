@@ -108,21 +108,14 @@ export function differencesOf(expected, actual, hasOutput) {
   return expected.flatMap(({ command, code, output, reason }, index) => {
     const other = actual[index];
     if (reason !== undefined) return [];
-    const code_ =
-      other.code === code ? [] : [{ step: command, expected: `[${code}]`, actual: `[${other.code}] ${other.output}` }];
-    if (!hasOutput) return code_;
-    const [left, right] = [sectionsOf(output), sectionsOf(other.output)];
-    const names = [...new Set([...left.keys(), ...right.keys()])];
-    return [
-      ...code_,
-      ...names
-        .map((name) => ({
-          step: `${command}${name}`,
-          expected: left.get(name) ?? 'absent',
-          actual: right.get(name) ?? 'absent',
-        }))
-        .filter((one) => one.expected !== one.actual),
-    ];
+    const codes = { step: command, expected: `[${code}]`, actual: `[${other.code}] ${other.output}` };
+    const [left, right] = hasOutput ? [sectionsOf(output), sectionsOf(other.output)] : [new Map(), new Map()];
+    const sections = [...new Set([...left.keys(), ...right.keys()])].map((name) => ({
+      step: `${command}${name}`,
+      expected: left.get(name) ?? 'absent',
+      actual: right.get(name) ?? 'absent',
+    }));
+    return [...(other.code === code ? [] : [codes]), ...sections.filter((one) => one.expected !== one.actual)];
   });
 }
 

@@ -36,8 +36,7 @@ export async function startSubject(name, { listen, engineOptions = [] } = {}) {
   const path = listen ?? join(folder, 'subject.sock');
   const host = `unix://${path}`;
   rmSync(path, { force: true });
-  const isEngine = kind === undefined || kind === 'images';
-  const behind = isEngine ? undefined : await startSubject(engine);
+  const behind = kind === undefined || kind === 'images' ? undefined : await startSubject(engine);
   const options =
     kind === 'images' ? ['--image-definitions', '@lading/engine-images'] : ['--node', worker, '--no-ports'];
   const child = await started(

@@ -8,9 +8,6 @@ const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 export const folder = join(repository, 'tools', 'e2e', 'docs', 'dist', 'site');
 export const home = `${pathToFileURL(folder).href}/`;
 
-/** Docs packages to use instead of the installed ones. */
-const packages = (process.env['LADING_DOCS_PACKAGES'] ?? '').split(':').filter((path) => path !== '');
-
 /** Builds the site. @returns the processor time in seconds */
 export function build(out = folder): number {
   const command = pathToFileURL(join(repository, 'packages', 'docs', 'bin', 'lading-docs.js')).href;
@@ -18,15 +15,7 @@ export function build(out = folder): number {
     const { user, system } = process.cpuUsage();
     process.stderr.write(String((user + system) / 1e6));`;
   const settings = join(repository, 'spec', 'site', 'site.json');
-  const args = [
-    'lading-docs',
-    'build',
-    '--out',
-    out,
-    '--settings',
-    settings,
-    ...packages.flatMap((path) => ['--package', path]),
-  ];
+  const args = ['lading-docs', 'build', '--out', out, '--settings', settings];
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program, '--', ...args], {
     encoding: 'utf8',
   });
