@@ -2,17 +2,17 @@
 import { literal } from './identifier.js';
 import { mention, type CodeSymbol } from './mention.js';
 import type { Declaration } from './module.js';
-import { isSharedPart, type OriginKey } from './shared.js';
+import { isSharedPart, type TextComparison } from './shared.js';
 import type { InterfaceStructure } from './structures.js';
 import type { TypeCode } from './tree.js';
 import { generic, union } from './type-trees.js';
 
-/** A base, the symbols of a version that it already declares, by name, and what tells the origin of other packages' symbols. */
+/** A base, the symbols of a version that it already declares, by name, and the comparison with its texts. */
 interface ComparedBase {
   readonly base: { readonly package: string };
   readonly declarations: ReadonlyMap<string, Declaration>;
   readonly shared: ReadonlyMap<string, CodeSymbol>;
-  readonly origin: OriginKey;
+  readonly areEqual: TextComparison;
 }
 
 /**
@@ -50,7 +50,7 @@ interface Inheritance {
 }
 
 function inheritedFrom(compared: ComparedBase, declaration: Declaration): readonly Inheritance[] {
-  const { base, declarations, shared, origin } = compared;
+  const { base, declarations, shared, areEqual } = compared;
   const other = declarations.get(declaration.symbols[0]?.name ?? '');
   const [symbol] = other?.symbols ?? [];
   if (other?.members === undefined || symbol === undefined) return [];
@@ -58,7 +58,7 @@ function inheritedFrom(compared: ComparedBase, declaration: Declaration): readon
   const inherited = new Set(
     membersOf(declaration).flatMap(([key, member]) => {
       const counterpart = ofBase.get(key);
-      return counterpart !== undefined && isSharedPart(member, counterpart, shared, origin) ? [key] : [];
+      return counterpart !== undefined && isSharedPart(member, counterpart, shared, areEqual) ? [key] : [];
     }),
   );
   const home = { package: base.package, path: 'gen/index.ts' };

@@ -4,7 +4,7 @@
 import { extendedInterface } from './extended-interface.js';
 import type { CodeSymbol, ModuleId } from './mention.js';
 import type { CodeModule, Declaration } from './module.js';
-import { redirecting, sharedNames, type OriginKey, type SharedBase } from './shared.js';
+import { redirecting, sharedNames, textComparison, type OriginKey, type SharedBase } from './shared.js';
 
 /** One entry point of a package of one version, before it is printed. */
 export interface EmittedEntry extends SharedBase {
@@ -47,9 +47,9 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
   const index: ModuleId = { package: owner, path: content.index };
   const foreignOrigin = foreignOriginOf(content.origin, entries);
   const basesWithShared = bases.map((base) => {
-    const origin = originKeyOf(base.origin, foreignOrigin);
+    const areEqual = textComparison(declarations, base, originKeyOf(base.origin, foreignOrigin));
     const ofBase = new Map(base.declarations.map((declaration) => [declaration.symbols[0]?.name ?? '', declaration]));
-    return { base, declarations: ofBase, shared: sharedNames(declarations, base, origin), origin };
+    return { base, declarations: ofBase, shared: sharedNames(declarations, base, areEqual), areEqual };
   });
   const shared = new Map(basesWithShared.flatMap((each) => [...each.shared]));
 

@@ -36,6 +36,8 @@ const conditions: ReadonlyMap<string, (parts: ConditionParts) => string> = new M
 
 /** Returns each rule of a declaration once; rules with the same reason share a sentence. */
 export function ruleSentences(rules: readonly StatedRule[] = []): readonly string[] {
+  // Most declarations have none.
+  if (rules.length === 0) return [];
   const byReason = new Map<string, Set<string>>();
   for (const rule of rules) {
     const shared = byReason.get(rule.sentence) ?? new Set();

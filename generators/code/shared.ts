@@ -15,20 +15,28 @@ export interface SharedBase {
 /** Returns the key of a symbol of another package; it is equal for two versions if they mean the same declaration. */
 export type OriginKey = (symbol: CodeSymbol) => string;
 
+/** Tells whether a text of a declaration means the same as one of a base. */
+export type TextComparison = (text: string, other: string) => boolean;
+
+/** Returns the comparison of the texts of an entry with those of its base. It spells each mentioned symbol once. */
+export function textComparison(
+  declarations: readonly Declaration[],
+  base: SharedBase,
+  origin: OriginKey,
+): TextComparison {
+  const [spell, spellOther] = [spellerIn(declarations, origin), spellerIn(base.declarations, origin)];
+  return (text, other) => spell(text) === spellOther(other);
+}
+
 /** Returns the shared names, each with the symbol that the base exports. */
 export function sharedNames(
   declarations: readonly Declaration[],
   base: SharedBase,
-  origin: OriginKey = ({ name }) => name,
+  areEqual: TextComparison,
 ): ReadonlyMap<string, CodeSymbol> {
   const baseDeclarations = new Map(base.declarations.map((declaration) => [keyOf(declaration), declaration]));
-  const [spell, spellOther] = [spellerIn(declarations, origin), spellerIn(base.declarations, origin)];
   const isShared = (declaration: Declaration) =>
-    areEquivalent(
-      declaration.statements,
-      baseDeclarations.get(keyOf(declaration))?.statements,
-      (text, other) => spell(text) === spellOther(other),
-    );
+    areEquivalent(declaration.statements, baseDeclarations.get(keyOf(declaration))?.statements, areEqual);
   const shared = new Map(declarations.filter(isShared).map((declaration) => [keyOf(declaration), declaration]));
 
   // A declaration that mentions a differing one differs too: remove such declarations until nothing changes.
@@ -60,12 +68,11 @@ export function isSharedPart(
   part: Declaration,
   other: Declaration,
   shared: ReadonlyMap<string, CodeSymbol>,
-  origin: OriginKey,
+  areEqual: TextComparison,
 ): boolean {
-  const [spell, spellOther] = [spellerIn([part], origin), spellerIn([other], origin)];
   const owner = part.symbols[0]?.home.package;
   return (
-    areEquivalent(part.statements, other.statements, (text, otherText) => spell(text) === spellOther(otherText)) &&
+    areEquivalent(part.statements, other.statements, areEqual) &&
     mentionedIn(part.statements).every(({ name, home }) => home.package !== owner || shared.has(name))
   );
 }
@@ -96,7 +103,7 @@ function keyOf({ symbols }: Declaration): string {
 }
 
 /** Compares plain data. The modules of declarations are not part of the comparison. */
-function areEquivalent(one: unknown, other: unknown, areEqual: (text: string, other: string) => boolean): boolean {
+function areEquivalent(one: unknown, other: unknown, areEqual: TextComparison): boolean {
   if (typeof one === 'string' && typeof other === 'string') return areEqual(one, other);
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => areEquivalent(item, other[index], areEqual));

@@ -7,5 +7,5 @@ export * from './version-emitter.js';
 export * from '../code/index.js';
 export { layOut } from '../code/layout/lay-out.js';
 export { LadingError } from '../diagnostics/index.js';
-export { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
+export { equal, get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 export * from '../ir/index.js';

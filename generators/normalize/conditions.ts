@@ -24,6 +24,7 @@ const conditional = ['not', 'if', 'then', 'else', 'dependentRequired', 'dependen
 
 /** Returns the conditions of a schema. */
 export function conditionsOf(reader: TypeReader, node: Node, name: string): readonly ConditionType[] {
+  if (!isConditional(node)) return [];
   const { source } = reader;
   const not = negated(node);
   const [tested, then, otherwise] = [source.child(node, 'if'), source.child(node, 'then'), source.child(node, 'else')];
@@ -54,8 +55,11 @@ export function conditionsOf(reader: TypeReader, node: Node, name: string): read
 
 /** Returns the schema without the keywords of {@link conditionsOf}. */
 export function withoutConditions(node: Node): Node {
-  if (!conditional.some((key) => Object.hasOwn(node.value, key))) return node;
-  return { ...node, value: without(node.value, conditional) };
+  return isConditional(node) ? { ...node, value: without(node.value, conditional) } : node;
+}
+
+function isConditional({ value }: Node): boolean {
+  return conditional.some((key) => Object.hasOwn(value, key));
 }
 
 /** Returns conditions for the keywords of a schema that states no type: each applies to values of its type alone. */

@@ -1,5 +1,5 @@
 /** A version → its pages, and which of them the package of the extended version already contains. */
-import { packageName, type Api, type Naming, type Prose } from '../../emitter/index.js';
+import { equal, packageName, type Api, type Json, type Naming, type Prose } from '../../emitter/index.js';
 import type { Base } from './differences.js';
 import { markdownPlaces, type MarkdownPlace } from './markdown/places.js';
 import type { Page, PageList } from './page.js';
@@ -33,7 +33,7 @@ export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase, prose: D
   const places = markdownPlaces(allPages);
   const pages = allPages.map((page): HeldPage => {
     const basePage = base?.emitted.byPath.get(page.path);
-    const isSame = basePage !== undefined && JSON.stringify(basePage.page) === JSON.stringify(page);
+    const isSame = basePage !== undefined && equal(basePage.page as unknown as Json, page as unknown as Json);
     return isSame ? basePage : { page, version: api.version, ...(places.get(page.path) ?? { file: page.path }) };
   });
   return { context, pages, byPath: new Map(pages.map((held) => [held.page.path, held])) };

@@ -35,6 +35,8 @@ export function emitOpenapi(api: Api): JsonObject {
     operations,
     webhooks,
   } = api;
+  let paths: JsonObject | undefined;
+  let components: JsonObject | undefined;
   return {
     openapi: needsOpenapi32(api) ? '3.2.0' : '3.1.0',
     info: {
@@ -49,13 +51,18 @@ export function emitOpenapi(api: Api): JsonObject {
     ...(externalDocs && { externalDocs: { ...externalDocs } }),
     ...(servers.length > 0 && { servers: serversJson(servers) }),
     tags: api.groups.flatMap((group) => (group.tag === undefined ? [] : [tagJson(group.tag, group, api.groups)])),
-    paths: pathsJson(operations),
+    // Emitters that need the document read it for some options only, and these two are nearly all of it.
+    get paths() {
+      return (paths ??= pathsJson(operations));
+    },
     ...(webhooks.length > 0 && { webhooks: pathsJson(webhooks) }),
-    components: {
-      schemas: objectOf(api.schemas.map((schema) => [schema.name, schemaJson(schema)])),
-      ...(securitySchemes.length > 0 && {
-        securitySchemes: objectOf(securitySchemes.map((scheme) => [scheme.name, securityScheme(scheme)])),
-      }),
+    get components() {
+      return (components ??= {
+        schemas: objectOf(api.schemas.map((schema) => [schema.name, schemaJson(schema)])),
+        ...(securitySchemes.length > 0 && {
+          securitySchemes: objectOf(securitySchemes.map((scheme) => [scheme.name, securityScheme(scheme)])),
+        }),
+      });
     },
     ...(api.extensions as JsonObject | undefined),
     ...(api.stateSets.length > 0 && { 'x-lading-state-sets': stateSetsOf(api) }),

@@ -75,7 +75,9 @@ class SchemaTypes {
       typeof get(schema, '$ref') === 'string' && !readsSiblings
         ? [referred]
         : [referred, namedTypes(schema), constantTypes(schema), ...this.#combined(schema, depth)];
-    const common = new Set(parts.reduce((one, other) => new Set([...one].filter((type) => other.has(type)))));
+    // Most parts state no type: a set of its own for each of them would be most of the time of this rule.
+    const [first = all, ...others] = parts.filter((part) => part !== all);
+    const common = new Set([...first].filter((type) => others.every((other) => other.has(type))));
     if (common.has('object') && this.excludesRequired(schema)) common.delete('object');
     return isNullable ? new Set([...common, 'null']) : common;
   }
