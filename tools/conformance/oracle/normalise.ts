@@ -24,16 +24,12 @@ export function normaliseResponse(
   rules: NormalisationRules,
 ): NormalisedResponse {
   const { status, headers, body, items, text, bytes } = response;
-  if (isListed(rules.racing, { operation, request }))
-    return { status, headers: normaliseHeaders(headers, rules), content: {} };
-  const content = Object.entries({ body, items, text, bytes }).filter(([, value]) => value !== undefined);
-  return {
-    status,
-    headers: normaliseHeaders(headers, rules),
-    content: normaliseValue(Object.fromEntries(content) as Json, ['content'], operation, rules) as Readonly<
-      Record<string, Json>
-    >,
-  };
+  const isRacing = isListed(rules.racing, { operation, request });
+  const values = Object.entries(isRacing ? {} : { body, items, text, bytes }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const content = normaliseValue(Object.fromEntries(values) as Json, ['content'], operation, rules);
+  return { status, headers: normaliseHeaders(headers, rules), content: content as NormalisedResponse['content'] };
 }
 
 /** Whether a list has a request. */

@@ -1,7 +1,6 @@
-// Records what an engine responds to the same requests at each version: record-reads.js --engine 26.1 --versions 1.24-1.44 --out FOLDER
+// Records what an engine 26.1 responds to the same requests at each version from 1.24 to 1.44, into reads-26.1.jsonl.gz.
 
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { bundle } from '../../check/document.js';
 import { caller, type Caller } from '../../drivers/caller.js';
 import { defaultHome, engineTree } from '../../drivers/engine-tree.js';
@@ -14,21 +13,11 @@ import { versionRange } from '../main.js';
 import { oracleFolder } from '../lists.js';
 import { comparedPartBy, groupReadings } from './reads.js';
 
-const { values } = parseArgs({
-  options: {
-    engine: { type: 'string', default: '26.1' },
-    home: { type: 'string', default: defaultHome },
-    versions: { type: 'string', default: '1.24-1.44' },
-    out: { type: 'string', default: join(oracleFolder, 'replay') },
-  },
-});
-const { engine, home, out } = values;
-const versions = versionRange(values.versions);
-const tree = engineTree(home, engine);
+const versions = versionRange('1.24-1.44');
+const tree = engineTree(defaultHome, '26.1');
 await tree.startEmpty();
 try {
-  const newest = versions.at(-1) ?? '';
-  const scene = tree.scene(newest);
+  const scene = tree.scene('1.44');
   await http['setup']?.(scene);
   await driver('state')(scene);
   await steadyTasks(scene.call);
@@ -44,10 +33,10 @@ try {
     return { status: 0, bytes: Buffer.of(), json: undefined };
   };
   await driver('reads')({ ...scene, call: atEach });
-  await driver('further-reads')(tree.scene(newest, socket));
+  await driver('further-reads')(tree.scene('1.44', socket));
   await recorder.close();
   const readings = groupReadings(exchanges.map(anonymizer()), comparedPartBy(await bundle('1.44')));
-  const file = join(out, `reads-${engine}.jsonl.gz`);
+  const file = join(oracleFolder, 'replay/reads-26.1.jsonl.gz');
   writeLines(file, readings);
   console.log(`${file}: ${exchanges.length} exchanges of ${readings.length} requests`);
 } finally {
