@@ -9,51 +9,32 @@ import type { Session } from '../recorder/exchange.js';
 import { caller, type CallerLimits } from './caller.js';
 import type { Scene } from './scene.js';
 
-export interface EngineTree {
-  /** The engine's name in the scripts of `engines/`. */
-  readonly name: string;
-  readonly root: string;
-  readonly socket: string;
-  /** Starts the engine without any state of an earlier run. */
-  startEmpty(): Promise<void>;
-  /** Starts the engine again with its state. */
-  restart(): Promise<void>;
-  /** Stops the engine and deletes its state. */
-  stop(): Promise<void>;
-  /** The context of drivers at an API version. @param socket the one that they call, if it is not the engine's */
-  scene(version: string, socket?: string, limits?: CallerLimits): Scene;
-  /** What recordings of a client say of the engine. @throws Error if the engine does not respond */
-  session(client: string): Promise<Session>;
-}
-
 const scripts = join(dirname(fileURLToPath(import.meta.url)), '../../engines');
 
-/** @throws Error when the engine is not installed in `home` */
-export function engineTree(home: string, engine: string): EngineTree {
+/** One installed engine. @throws Error when it is not installed in `home` */
+export function engineTree(home: string, engine: string) {
   const root = join(home, engine);
   if (!existsSync(join(root, '.installed')))
     throw new Error(
       `Engine ${engine}: not installed in ${home}; run LADING_ENGINES=${home} engines/install.sh ${engine}`,
     );
   const script = async (name: string, ...words: readonly string[]): Promise<void> => {
-    await promisify(execFile)(join(scripts, name), [...words], { env: { ...process.env, LADING_ENGINES: home } });
+    const env = { ...process.env, LADING_ENGINES: home };
+    await promisify(execFile)(join(scripts, name), [...words, engine], { env });
   };
   const own = join(root, 'dk/docker.sock');
-  const restart = async (): Promise<void> => {
-    await script('stop.sh', engine);
-    await script('start.sh', engine);
-  };
   return {
-    name: engine,
     root,
     socket: own,
-    startEmpty: async () => {
-      await script('stop.sh', '--reset', engine);
-      await script('start.sh', engine);
+    /** Starts the engine without any state of an earlier run. */
+    startEmpty: async (): Promise<void> => {
+      await script('stop.sh', '--reset');
+      await script('start.sh');
     },
-    restart,
-    stop: () => script('stop.sh', '--reset', engine),
-    scene: (version, socket = own, limits = {}) => ({
+    /** Stops the engine and deletes its state. */
+    stop: (): Promise<void> => script('stop.sh', '--reset'),
+    /** The context of drivers at an API version. @param socket the one that they call, if it is not the engine's */
+    scene: (version: string, socket = own, limits: CallerLimits = {}): Scene => ({
       engine,
       version,
       socket,
@@ -61,10 +42,14 @@ export function engineTree(home: string, engine: string): EngineTree {
       call: caller(socket, `/v${version}`, limits),
       unrecorded: caller(own, `/v${version}`),
       peer: caller(join(root, 'dk/peer.sock'), ''),
-      address: addressOf(engine),
-      restart,
+      address: `10.199.${engine.split('.')[0] ?? ''}.1`,
+      restart: async () => {
+        await script('stop.sh');
+        await script('start.sh');
+      },
     }),
-    session: async (client) => {
+    /** What recordings of a client say of the engine. @throws Error if the engine does not respond */
+    session: async (client: string): Promise<Session> => {
       const { status, json } = await caller(own, '')('GET', '/version');
       if (status !== 200)
         throw new Error(`Engine ${engine}: does not respond on ${own}; start it with engines/start.sh ${engine}`);
@@ -73,9 +58,6 @@ export function engineTree(home: string, engine: string): EngineTree {
     },
   };
 }
-
-/** The address at which the peer reaches an engine. */
-export const addressOf = (engine: string): string => `10.199.${engine.split('.')[0] ?? ''}.1`;
 
 /** The installation of the engines that commands use. */
 export const defaultHome = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addressOf } from '../../drivers/send.js';
-import { createImage, enterSwarm, image, leaveSwarm, versionRangeOf } from './prepare.js';
+import { createImage, enterSwarm, image, leaveSwarm, servedVersions } from './prepare.js';
 import { runScenario, type ScenarioFailure } from './run-scenario.js';
 import { findKnownFailure, readKnownFailures, readScenarios, runsAt, type Need, type Scenario } from './scenario.js';
 
@@ -64,7 +64,7 @@ async function runAll(options: Settings): Promise<readonly ScenarioResult[]> {
     if (!json) process.stdout.write(describe(result));
   };
   const target = { address, variables: new Map<string, unknown>([['image', image]]) };
-  for (const version of api.length > 0 ? api : await servedVersions(options)) {
+  for (const version of api.length > 0 ? api : await servedVersions(address)) {
     for (const scenario of scenarios.filter((each) => runsAt(each, version))) {
       const missing = scenario.needs.find((need) => without.includes(need));
       const base = { scenario: scenario.name, title: scenario.title, version };
@@ -91,12 +91,6 @@ async function prepareSwarm({ needs }: Pick<Scenario, 'needs'>, { host, without 
   await (needsSwarm ? enterSwarm : leaveSwarm)(addressOf(host));
   // A scenario that starts outside a swarm may enter one.
   inSwarm = needsSwarm ? true : undefined;
-}
-
-async function servedVersions({ host }: Settings): Promise<readonly string[]> {
-  const { lowest, highest } = await versionRangeOf(addressOf(host));
-  const number = (version: string) => Number(version.split('.')[1]);
-  return ['1.41', '1.44'].filter((one) => number(one) >= number(lowest) && number(one) <= number(highest));
 }
 
 export interface ScenarioResult {

@@ -2,18 +2,18 @@
 import { caller } from '../../drivers/caller.js';
 import { busyboxImage } from '../../drivers/fixtures.js';
 import type { ServerAddress } from '../../drivers/send.js';
+import { minorOf } from './scenario.js';
 
 /** The image that all scenarios use. */
 export const image = 'lading-scenario:base';
 
-/** The API versions that the server reports as supported. @throws Error when it reports none */
-export async function versionRangeOf(
-  address: ServerAddress,
-): Promise<{ readonly lowest: string; readonly highest: string }> {
+/** The versions of the scenarios that a server supports. @throws Error when it reports none */
+export async function servedVersions(address: ServerAddress): Promise<readonly string[]> {
   const { json } = await caller(address, '')('GET', '/version');
-  const { MinAPIVersion, ApiVersion } = (json ?? {}) as Readonly<Record<string, unknown>>;
+  const { ApiVersion, MinAPIVersion = ApiVersion } = (json ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof ApiVersion !== 'string') throw new Error(`${JSON.stringify(address)} does not report its API version`);
-  return { lowest: typeof MinAPIVersion === 'string' ? MinAPIVersion : ApiVersion, highest: ApiVersion };
+  const [lowest, highest] = [minorOf(String(MinAPIVersion)), minorOf(ApiVersion)];
+  return ['1.41', '1.44'].filter((one) => minorOf(one) >= lowest && minorOf(one) <= highest);
 }
 
 /** Creates the image if the server does not have it. @param busybox a statically linked program; the image links its applets to it */

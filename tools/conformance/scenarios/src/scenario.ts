@@ -21,9 +21,10 @@ export interface Scenario {
   readonly finally: readonly ScenarioStep[];
 }
 
+export const minorOf = (version: string): number => Number(version.split('.')[1]);
+
 /** Whether a scenario is about an API version. */
 export function runsAt({ versions, since }: Scenario, version: string): boolean {
-  const minorOf = (text: string): number => Number(text.split('.')[1]);
   return versions?.includes(version) !== false && (since === undefined || minorOf(version) >= minorOf(since));
 }
 
