@@ -25,6 +25,7 @@ function encoding() {
 export function newRootCertificate(now: number): RootCertificate {
   const { AsnConvert, OctetString, x509 } = encoding();
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = publicKey.export({ type: 'spki', format: 'der' });
   const algorithm = new x509.AlgorithmIdentifier({ algorithm: ecdsaWithSha256 });
   const value = new x509.AttributeValue({ printableString: 'swarm-ca' });
   const part = new x509.AttributeTypeAndValue({ type: commonName, value });
@@ -37,10 +38,7 @@ export function newRootCertificate(now: number): RootCertificate {
     issuer: name,
     subject: name,
     validity: new x509.Validity({ notBefore: new Date(now), notAfter: new Date(now + validity) }),
-    subjectPublicKeyInfo: AsnConvert.parse(
-      publicKey.export({ type: 'spki', format: 'der' }),
-      x509.SubjectPublicKeyInfo,
-    ),
+    subjectPublicKeyInfo: AsnConvert.parse(key, x509.SubjectPublicKeyInfo),
     extensions: new x509.Extensions([
       new x509.Extension({
         extnID: x509.id_ce_basicConstraints,
@@ -59,7 +57,11 @@ export function newRootCertificate(now: number): RootCertificate {
       signatureValue: new Uint8Array(signature).buffer,
     }),
   );
-  return readRootCertificate(new X509Certificate(Buffer.from(encoded)).toString());
+  return {
+    certificate: new X509Certificate(Buffer.from(encoded)).toString(),
+    subject: Buffer.from(AsnConvert.serialize(name)).toString('base64'),
+    publicKey: key.toString('base64'),
+  };
 }
 
 /** @throws Error for something that is not a certificate */
