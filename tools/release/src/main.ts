@@ -58,7 +58,7 @@ async function run(options: Values): Promise<object> {
   };
   const prepared = await prepare(how);
   if (!dryRun) await release(prepared, how);
-  return { json: reportData(prepared, dryRun), text: reportText(prepared, dryRun).trimEnd() };
+  return { json: reportData(prepared, dryRun), text: reportText(prepared, dryRun) };
 }
 
 process.stdout.on('error', (error) => {
@@ -77,48 +77,37 @@ function sentenceOf(error: unknown): string {
 }
 
 function reportText({ steps, changelogs, unexplained, altered }: Release, dryRun: boolean): string {
-  const releases = steps.filter(isRelease);
-  const unchangedCount = steps.length - releases.length;
-  const retagged = steps.filter((step) => !isRelease(step) && step.tags.length > 0);
+  const count = steps.filter(isRelease).length;
+  const shown = steps.filter((step) => isRelease(step) || step.tags.length > 0);
+  const groups = [...new Set(shown.map((step) => step.package.group))].sort();
   const lines = [
-    ...[...new Set(releases.map((step) => step.package.group))]
-      .sort()
-      .flatMap((group) => [
-        '',
-        `${group}  (changelog: ${changelogPath(group)})`,
-        ...releases.filter((step) => step.package.group === group).map(line),
-      ]),
-    ...(retagged.length > 0 ? ['', 'tags only', ...retagged.map(line)] : []),
-    '',
-    `${releases.length} to release, ${unchangedCount} unchanged.${dryRun ? ' Nothing was uploaded or written.' : ''}`,
+    ...groups.flatMap((group) => [
+      `${group}  (changelog: ${changelogPath(group)})`,
+      ...shown.filter((step) => step.package.group === group).map(line),
+      '',
+    ]),
+    `${count} to release, ${steps.length - count} unchanged.${dryRun ? ' Nothing was uploaded or written.' : ''}`,
     ...altered.map((what) => `${what} differs from its release.`),
     ...unexplained.map((group) => `Group ${group} needs a description of the change: --note.`),
     ...(dryRun ? [...changelogs].map(([group, text]) => `\n--- ${changelogPath(group)}\n${excerpt(text)}`) : []),
   ];
-  return `${lines.join('\n').trim()}\n`;
+  return lines.join('\n');
 }
 
 /** The report as data. */
 function reportData({ steps, unexplained, altered }: Release, dryRun: boolean): object {
-  const packages = steps.map((step) => ({
-    name: step.package.name,
-    group: step.package.group,
-    folder: step.package.folder,
-    release: isRelease(step),
-    reason: step.reason,
-    before: step.before ?? null,
-    version: step.version,
-    tags: step.tags,
-    difference: step.difference ?? null,
-  }));
+  const packages = steps.map((step) => {
+    const { package: one, before = null, difference = null, ...rest } = step;
+    const { name, group, folder } = one;
+    return { name, group, folder, release: isRelease(step), before, difference, ...rest };
+  });
   return { dryRun, packages, unexplained, altered };
 }
 
 function line(step: ReleaseStep): string {
   const { name } = step.package;
-  const number =
-    step.before === undefined || step.before === step.version ? step.version : `${step.before} → ${step.version}`;
-  return `  ${name.padEnd(26)} ${number}  ${[why(step), ...step.tags.map((tag) => `tag ${tag}`)].join(', ')}`;
+  const numbers = [...new Set([step.before ?? step.version, step.version])].join(' → ');
+  return `  ${name.padEnd(26)} ${numbers}  ${[why(step), ...step.tags.map((tag) => `tag ${tag}`)].join(', ')}`;
 }
 
 function why({ reason, difference }: ReleaseStep): string {
@@ -133,7 +122,6 @@ function why({ reason, difference }: ReleaseStep): string {
 /** The newest changelog entry, truncated to 24 lines. */
 function excerpt(text: string): string {
   const lines = (text.split(/^(?=## )/m)[1] ?? text).trim().split('\n');
-  return lines.length <= 24
-    ? lines.join('\n')
-    : [...lines.slice(0, 24), `… ${lines.length - 24} more lines`].join('\n');
+  const rest = lines.length > 24 ? [`… ${lines.length - 24} more lines`] : [];
+  return [...lines.slice(0, 24), ...rest].join('\n');
 }
