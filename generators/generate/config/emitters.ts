@@ -246,7 +246,10 @@ function unknownEmitter(name: string, isPath: boolean, folder: string) {
   if (name.startsWith('@'))
     return { subject: `The package of the emitter "${name}" is not installed`, remedy: install };
   const named = suggestion(name, [...builtInEmitters, ...builtInApiEmitters]);
-  return { subject, remedy: `${named}, the path of a file that begins with "./", or a package such as "@lading/emit-validators"` };
+  return {
+    subject,
+    remedy: `${named}, the path of a file that begins with "./", or a package such as "@lading/emit-validators"`,
+  };
 }
 
 /** Loaded on demand, because it depends on the types and these on a compiler. */
