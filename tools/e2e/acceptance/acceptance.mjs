@@ -168,17 +168,13 @@ async function runOn(name, commands, { client, version, listen }) {
 }
 
 function report() {
-  const columns = [
-    ...['suite', 'command line', 'subject', 'version', 'date'],
-    ...right('steps', 'other codes than 0', 'differ'),
-  ];
-  const rows = results.map(({ suite, client, subject, version, date, steps, failed, differences }) => [
-    ...[suite, client, subject, version, date],
-    ...[steps, failed, differences.length].map(String),
-  ]);
-  const sum = (of) => results.reduce((total, one) => total + of(one), 0);
+  const figures = right('steps', 'other codes than 0', 'differ');
+  const columns = ['suite', 'command line', 'subject', 'version', 'date', ...figures];
+  const rows = results.map(({ differences, ...key }) => [...Object.values(key), differences.length].map(String));
+  const steps = results.reduce((sum, one) => sum + one.steps, 0);
+  const equal = results.reduce((sum, one) => sum - one.differences.length, steps);
   return {
-    text: `${markdownTable(columns, rows)}\n\n${sum(({ steps, differences }) => steps - differences.length)} of ${sum(({ steps }) => steps)} steps are equal.`,
+    text: `${markdownTable(columns, rows)}\n\n${equal} of ${steps} steps are equal.`,
     json: results,
     failed: results.some(({ differences }) => differences.length > 0),
     write: () => new Set(results.map((one) => one.suite)).forEach((suite) => writeSuite(suite, columns, rows)),

@@ -24,9 +24,7 @@ await runCommand('tools/e2e/engine/command-lines.mjs', {
       for (const lines of Object.values(commandLines())) for (const line of lines) recorded[line] = resultOf(line);
       const version = execFileSync(busybox, { encoding: 'utf8' }).split('\n', 1)[0];
       const head = { busybox: version, date: new Date().toISOString().slice(0, 10) };
-      const rows = Object.entries(recorded).map(
-        ([line, result]) => `${JSON.stringify(line)}:${JSON.stringify(result)}`,
-      );
+      const rows = Object.entries(recorded).map((row) => row.map((part) => JSON.stringify(part)).join(':'));
       writeFileSync(recordingUrl, `${JSON.stringify(head).slice(0, -1)},"results":{\n${rows.join(',\n')}\n}}\n`);
       return { text: `${rows.length} command lines recorded of ${version}` };
     }),
@@ -48,15 +46,10 @@ function resultOf(line) {
   mkdirSync(work);
   write(work, fixture());
   write(root, systemFiles());
-  const { stdout, stderr, status } = spawnSync(
-    '/usr/sbin/chroot',
-    [root, '/bin/busybox', 'sh', '-c', `cd /work\n${line}`],
-    {
-      env: { PATH: '/bin:/usr/bin', HOME: '/root', TZ: 'UTC' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 10_000,
-    },
-  );
+  const words = [root, '/bin/busybox', 'sh', '-c', `cd /work\n${line}`];
+  const env = { PATH: '/bin:/usr/bin', HOME: '/root', TZ: 'UTC' };
+  const options = { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 10_000 };
+  const { stdout, stderr, status } = spawnSync('/usr/sbin/chroot', words, options);
   return [status, stdout.toString('latin1'), stderr.toString('latin1').split('\n', 1)[0]];
 }
 
