@@ -288,3 +288,54 @@ it('a map has no more properties than it may have', () => {
   const schema: Schema = { kind: 'map', values: text, maxProperties: 1 };
   for (const random of seeds) expect([valueOf(schema, random)]).toSatisfy(([value]) => fits(value, schema));
 });
+
+it('the values of a seed stay the same, in each place of a message', async () => {
+  const optional = (schema: Schema) => ({ schema, required: false });
+  const tree: Schema = object({ left: optional(ref(() => tree)), right: optional(nullable(ref(() => tree))) });
+  const list: Schema = {
+    kind: 'union',
+    options: [whole, array({ items: ref(() => list), min: 2 }), array({ items: any })],
+  };
+  const named = (name: string, more: Schema) =>
+    object({ kind: required({ kind: 'enum', values: [name], open: false }), more: optional(more) });
+  const options = [named('a', text), named('b', whole)];
+  const every: Readonly<Record<string, Schema>> = {
+    any,
+    tree,
+    bytes: { kind: 'bytes' },
+    tagged: { kind: 'union', options, discriminator: { property: 'kind', options: { a: 0, b: 1 } } },
+    oneOf: { kind: 'union', options: [...options, array({ items: tree })], exclusive: true },
+    open: { kind: 'object', fields: {}, patterns: [['^x-[a-c]$', whole]], rest: text, minProperties: 2 },
+    closed: {
+      kind: 'object',
+      fields: {},
+      patterns: [['^y[a-z]$', text]],
+      closed: true,
+      rest: { kind: 'never' },
+    } as Schema,
+    map: {
+      kind: 'map',
+      values: { kind: 'boolean' },
+      keys: { kind: 'string', pattern: '^k[0-9]$' },
+      maxProperties: 2,
+    } as Schema,
+    limited: {
+      ...object(Object.fromEntries([...'abcdef'].map((name) => [name, optional(any)]))),
+      maxProperties: 2,
+    } as Schema,
+    list,
+    tuple: array({ prefix: [text, whole], items: { kind: 'boolean' }, min: 3, max: 4 }),
+    set: array({ items: { kind: 'integer', minimum: 1, maximum: 4 }, unique: true, min: 3 }),
+    number: { kind: 'number', multipleOf: 0.25, exclusiveMinimum: 1, exclusiveMaximum: 3 },
+    text: { kind: 'string', minLength: 2, maxLength: 5 },
+    condition: { kind: 'condition', if: any, then: whole } as Schema,
+  };
+  const places = ['body', 'url', 'form', 'header'] as const;
+  const lines = Object.entries(every).flatMap(([name, schema]) =>
+    places.map((place) => {
+      const values = [1, 2, 3, 4].map((seed) => valueOf(schema, randomOf(seed, name), { place }));
+      return `${name} in ${place}: ${JSON.stringify(values)}`;
+    }),
+  );
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('values.txt');
+});

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { engineAt, nothing, progress } from '../../src/codegen.js';
+import { connectEngine, engineAt, nothing, progress } from '../../src/codegen.js';
 import { InputError, NotFound } from '../../src/error/index.js';
 import { inputScene, kinds } from './inputs.js';
 import { until } from './raw-engine.js';
@@ -258,4 +258,17 @@ test('a body that fails while its call waits for a connection', async () => {
   expect(await outcome(scene.engine.call(put, { id: 'a', body: stream } as never))).toBe(failure);
   aborts.abort(failure);
   expect([await first, await outcome(second)]).toEqual([failure, failure]);
+});
+
+test.each([{ connections: 0 }, { connectTimeout: 0 }, { timeout: -1 }, { connections: NaN }, { timeout: '5s' }])(
+  'the option %j is refused',
+  async (options) => {
+    const failed = connectEngine('1.44', {}, { host: 'tcp://127.0.0.1:1', env: {}, ...(options as object) });
+    await expect(failed).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  },
+);
+
+test('options at their limits are accepted', async () => {
+  const options = { host: 'tcp://127.0.0.1:1', env: {}, connections: 1, connectTimeout: 1, timeout: 0 };
+  await expect(connectEngine('1.44', {}, options)).rejects.not.toMatchObject({ code: 'OPTION_INVALID' });
 });
