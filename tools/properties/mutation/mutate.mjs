@@ -106,7 +106,8 @@ function noticing(copy, { file, replacement, parts: [before, text, after] }, see
   const key = `${project}, LADING_RUNS=${run}`;
   if (run !== '' && !sound.has(key)) sound.set(key, passes(copy, file, run, seed));
   if (run === '' || sound.get(key)) return run;
-  throw new Error(`Tests fail without faults, too: ${key}`);
+  process.stderr.write(`Tests fail without faults, too: ${key}\n`);
+  return '';
 }
 
 /** Runs the tests of a project that import a file, and those that start programs. @throws Error if there are none */
@@ -119,9 +120,10 @@ function passes(copy, file, runs, seed) {
   const options = ['--run', '--bail=1', '--root', '.', '--config', join(copy, 'vitest.config.ts')];
   // With a cache of modules, Vitest does not find all tests of a file.
   const command = ['npx', 'vitest', 'related', ...tests, ...options, '--experimental.fsModuleCache=false'];
-  const { status, stdout, stderr } = ended(folder, { LADING_RUNS: runs, LADING_SEED: String(seed) }, command);
+  const { status, signal, stdout, stderr } = ended(folder, { LADING_RUNS: runs, LADING_SEED: String(seed) }, command);
   if (`${stdout}${stderr}`.includes('No test files found')) throw new Error(`No test reaches ${file}`);
-  return status === 0;
+  // A full run that does not end in its time has noticed nothing.
+  return status === 0 || (runs === 'full' && signal === 'SIGKILL');
 }
 
 /** Runs a program, for twenty minutes at most, with all that it starts. */
