@@ -7,5 +7,5 @@ export { withHooksForUndecided } from './hooks-for-undecided.js';
 export { likelyPathRenames } from './likely-path-renames.js';
 export { pathRenamesOf } from './renamed-api.js';
 export { conversionRulesOf } from './parse-rules.js';
-export { operationsOfRule, rulesByOperation, undecidedOf } from './rules-by-operation.js';
+export { operationsOfRules, rulesByOperation, undecidedOf } from './rules-by-operation.js';
 export { rulesOfSelection, type SelectedApi } from './rules-of-selection.js';

@@ -67,10 +67,13 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
   });
 }
 
-/** Returns the operations that a rule applies to. */
-export function operationsOfRule(rule: ConversionRule, step: VersionStep): readonly string[] {
-  const { older, newer } = indexedStep(step);
-  return [...new Set(writtenRules([rule], older, newer).map(({ operation }) => operation))];
+/** Returns a function that returns the operations that a rule applies to. */
+export function operationsOfRules(step: VersionStep): (rule: ConversionRule) => readonly string[] {
+  let versions: IndexedStep | undefined;
+  return (rule) => {
+    const { older, newer } = (versions ??= indexedStep(step));
+    return [...new Set(writtenRules([rule], older, newer).map(({ operation }) => operation))];
+  };
 }
 
 /** Returns all differences that a person has to decide before {@link rulesByOperation} succeeds. */

@@ -8,11 +8,11 @@ import { type JsonObject, documentOf } from '../../document/index.js';
 import {
   convertedValueOf,
   itemsOf,
-  operationsOfRule,
+  operationsOfRules,
   rulesByOperation,
   undecidedOf,
 } from '../../conversion-rules/index.js';
-import type { ConversionRule, ConvertRule, HookRule, VersionStep } from '../../ir/index.js';
+import type { ConversionRule, ConvertRule, VersionStep } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
 import { packageFilesOf, packageFolder, packageName } from '../../code/index.js';
@@ -84,7 +84,7 @@ function stepOf(older: Box, newer: Box, rules: readonly ConversionRule[] = [], d
 }
 
 function withOperations(step: VersionStep) {
-  const operationsOf = (rule: HookRule | ConvertRule) => operationsOfRule(rule, step);
+  const operationsOf = operationsOfRules(step);
   const convertedBy = (rule: ConvertRule) => convertedValueOf(rule, step.older, step.newer);
   return { ...step, operations: rulesByOperation(step), operationsOf, convertedBy };
 }

@@ -1,12 +1,12 @@
 /** The rules that convert between a version and the one it extends. */
 import {
   convertedValueOf,
-  operationsOfRule,
+  operationsOfRules,
   rulesByOperation,
   withHooksForUndecided,
 } from '../../conversion-rules/index.js';
 import type { ConversionStep } from '../../emitter/index.js';
-import { compareVersions, type Api, type ConvertRule, type HookRule, type TimelineVersion } from '../../ir/index.js';
+import { compareVersions, type Api, type ConvertRule, type TimelineVersion } from '../../ir/index.js';
 
 /**
  * @param base the version that it extends
@@ -25,7 +25,7 @@ export function conversionStep(
   return {
     ...step,
     operations: rulesByOperation(step),
-    operationsOf: (rule: HookRule | ConvertRule) => operationsOfRule(rule, step),
+    operationsOf: operationsOfRules(step),
     convertedBy: (rule: ConvertRule) => convertedValueOf(rule, older, newer),
   };
 }
