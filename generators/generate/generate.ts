@@ -4,7 +4,7 @@ import { basename } from '../document/path.js';
 import { withContents } from './config/option-files.js';
 import { emittersOfVersion, isWithin } from './config/emitters-by-version.js';
 import type { GenerateRequest } from './generate-request.js';
-import { outputOf, timelineOf, type Output, type PipelineCache } from './pipeline/index.js';
+import { outputOf, SingleRun, timelineOf, type Output, type PipelineCache } from './pipeline/index.js';
 import { onFileRead, readRuntimes } from '../read/index.js';
 import { versionNamed, type VersionDocument } from '../overlay/index.js';
 import { runtimesFolder } from './repository.js';
@@ -96,7 +96,7 @@ function prepare(request: GenerateRequest, steps: Steps, { onRead = () => {}, ca
     options,
     head: headsOf(request, new Map(documents.map(({ document, source }) => [document.version, source]))),
     versions: countsOf(timeline),
-    warnings: [...request.warnings, ...warningsOf(request, timeline, documents)],
+    warnings: [...request.warnings, ...warningsOf(request, timeline, documents, cache)],
     // Only a specification has descriptions of our own: documents and overlays elsewhere may have none.
     unfinished: request.sources.spec === undefined ? [] : unfinishedOf(documents),
   };
@@ -119,6 +119,7 @@ function warningsOf(
   request: GenerateRequest,
   { versions }: Timeline,
   documents: readonly VersionDocument[],
+  cache: PipelineCache = new SingleRun(),
 ): readonly LintFinding[] {
   return versions.flatMap(({ version, api }) => {
     const document = documents.find((one) => one.document.version === version)?.document;
@@ -128,7 +129,11 @@ function warningsOf(
       ...unsupportedFeatures(api, document?.name ?? version, emitters, request.options),
       ...(document === undefined
         ? []
-        : asWarnings(lint(document, [...ignoredRules, ...(isValidating ? uncheckedRules : [])]))),
+        : cache.getSync(
+            `warnings ${version}`,
+            () => [JSON.stringify(document), isValidating],
+            () => asWarnings(lint(document, [...ignoredRules, ...(isValidating ? uncheckedRules : [])])),
+          )),
     ];
   });
 }
