@@ -83,9 +83,9 @@ it('rejects two documents of one version before anything else', async () => {
     expect((await ladingIn(folder, ...command)).stderr).toMatch(
       /^VERSION_DUPLICATE: Two documents describe version "1\.0" \(one\.json, two\.json\)/,
     );
-  for (const same of ['1.0.0', 'v1.0']) {
-    putDocument('two.json', same, 'GET /pets as PetList');
-    expect((await generate()).stderr, same).toContain('VERSION_DUPLICATE');
+  for (const version of ['1.0.0', 'v1.0']) {
+    putDocument('two.json', version, 'GET /pets as PetList');
+    expect((await generate()).stderr, version).toContain('VERSION_DUPLICATE');
   }
   expect((await generate('--document', 'one.json', '--document', 'two.json', '--out', 'out')).stderr).toContain(
     'VERSION_DUPLICATE',
