@@ -520,6 +520,13 @@ const cases: readonly Case[] = [
     'Box: 1 of 1 properties have no description: Size.',
     size({ type: 'integer' }),
   ],
+  ...['abcde', 'abcdef'].map((names): Case => {
+    const listed = `a, b, c, d, e${names.length > 5 ? ' and 1 more' : ''}`;
+    const sentence = `Box: ${names.length} of ${names.length} properties have no description: ${listed}.`;
+    const properties = Object.fromEntries([...names].map((name) => [name, { type: 'string' }]));
+    const change = (root: DraftDocument) => Object.assign(box(root), { required: [], properties });
+    return ['description-missing', '/components/schemas/Box', sentence, change];
+  }),
 ];
 
 it('judges an example once by each schema, though they contain each other and many parts have one', () => {
@@ -665,8 +672,18 @@ describe('lint accepts', () => {
         root['paths']!['/boxes/{id}?a=2'] = copy('E', {});
       },
     ],
+    ['one example of a schema', size({ type: 'string', description: 'One', examples: ['a'] }), 'openapi-3.1'],
     ['an empty value of a string', emptyParameter({ type: 'string' })],
-    ...[2 ** 53 - 1, 1461943101381000000, 2 ** 63, -(2 ** 63), 2 ** 64, 1e21, 0.1234567890123456789].map(
+    ...[
+      2 ** 53 - 1,
+      123456789012345000,
+      1461943101381000000,
+      2 ** 63,
+      -(2 ** 63),
+      2 ** 64,
+      1e21,
+      0.1234567890123456789,
+    ].map(
       (example) =>
         [`the number ${example}`, size({ type: 'number', description: 'How large', example })] satisfies [
           string,
