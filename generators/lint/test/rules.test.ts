@@ -672,6 +672,20 @@ describe('lint accepts', () => {
         root['paths']!['/boxes/{id}?a=2'] = copy('E', {});
       },
     ],
+    ...['allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'patternProperties'].map(
+      (keyword): [string, DocumentChange, Dialect] => {
+        const part = { type: 'object', required: ['Depth'] };
+        const value = keyword.endsWith('Of') ? [part] : /s$/.test(keyword) ? { a: part } : part;
+        const beside =
+          keyword === 'patternProperties' ? { required: ['a'], [keyword]: { a: {} } } : { [keyword]: value };
+        const schema = { type: 'object', description: 'A box in it', ...beside };
+        return [`a required property beside ${keyword}`, size(schema), 'openapi-3.1'];
+      },
+    ),
+    [
+      'a parameter of a path that an operation overrides',
+      (root) => Object.assign(root['paths']!['/boxes/{id}']!, { parameters: operation(root)['parameters'] }),
+    ],
     ['one example of a schema', size({ type: 'string', description: 'One', examples: ['a'] }), 'openapi-3.1'],
     ['an empty value of a string', emptyParameter({ type: 'string' })],
     ...[
