@@ -137,6 +137,20 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['cookies', { style: 'form', explode: true }, numbers, 'p=1; p=2', [1, 2]],
 ];
 
+it.each<[Encoding, Schema, query: string, read: unknown]>([
+  [{ mediaType: 'application/x-www-form-urlencoded' }, point, 'x=1&y=2', { x: 1, y: 2 }],
+  [{ style: 'form', explode: true }, point, 'x=1', { x: 1 }],
+  [{ mediaType: 'application/json' }, numbers, '%5B1%5D', [1]],
+  ['json', point, '%7B%22x%22%3A1%7D', { x: 1 }],
+  ['plain', string, 'a%26b', 'a&b'],
+  ['plain', string, '', undefined],
+])('the whole query %o', async (encoding, schema, query, read) => {
+  const parameters = { querystring: { p: { encoding, schema } } };
+  const get = { method: 'GET', path: '/a', parameters, responses: { 200: { kind: 'json' } } } as const;
+  const url = await listening(contractOf({ get }), { get: (call: Call) => ({ p: (call.query as { p?: unknown }).p }) });
+  expect(await (await fetch(`${url}/a?${query}`)).json()).toEqual({ p: read });
+});
+
 it.each(cases)('%s %o', async (place, encoding, schema, sent, read) => {
   const path = place === 'path' ? '/a/{p}/b' : '/a';
   const contract = contractOf({
