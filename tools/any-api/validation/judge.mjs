@@ -85,48 +85,28 @@ function impliedType(schema) {
   return typeof schema.unevaluatedItems === 'object' && isItems ? 'array' : undefined;
 }
 
-/** Where ajv is wrong, each with its reason; values of such schemas are not compared. */
+/** Where ajv is wrong; values of such schemas are not compared. */
 const knownDifferences = [
-  {
-    reason: 'ajv accepts an array without items for `contains` beside a `prefixItems` that no item fits',
-    isIn: ({ contains, prefixItems }) => contains !== undefined && prefixItems !== undefined,
-  },
-  {
-    reason: '`oneOf` of an enum and any string is an open enum, as `anyOf` is, although a listed value fits both',
-    isIn: ({ oneOf }) =>
-      oneOf?.length === 2 && oneOf[0]?.enum !== undefined && Object.keys(oneOf[1] ?? {}).every((key) => key === 'type'),
-  },
-  {
-    reason:
-      'ajv takes every item for evaluated where `contains` is, and where an alternative that does not fit describes items',
-    isIn: (schema) =>
-      'unevaluatedItems' in schema &&
-      (JSON.stringify(schema).includes('"contains":') || ['anyOf', 'oneOf'].some((key) => key in schema)),
-  },
-  {
-    reason:
-      'the type is stated around a part that requires properties beside alternatives, and implied in what ajv reads',
-    isIn: ({ type, allOf }) =>
-      typeof type === 'string' &&
-      type !== 'object' &&
-      allOf?.some?.((part) => part?.required !== undefined && part.type === undefined && Object.keys(part).length > 1),
-  },
-  {
-    reason: 'ajv takes what `then` describes for evaluated where `if` does not apply',
-    isIn: (schema) =>
-      ['unevaluatedProperties', 'unevaluatedItems'].some((key) => key in schema) &&
-      JSON.stringify(schema).includes('"if":'),
-  },
+  // ajv accepts an array without items for `contains` beside a `prefixItems` that no item fits.
+  ({ contains, prefixItems }) => contains !== undefined && prefixItems !== undefined,
+  // `oneOf` of an enum and any string is an open enum, as `anyOf` is, although a listed value fits both.
+  ({ oneOf }) =>
+    oneOf?.length === 2 && oneOf[0]?.enum !== undefined && Object.keys(oneOf[1] ?? {}).every((key) => key === 'type'),
+  // ajv takes every item for evaluated where `contains` is, and where an alternative that does not fit describes items.
+  (schema) => 'unevaluatedItems' in schema && ('anyOf' in schema || 'oneOf' in schema || says(schema, 'contains')),
+  // The type is stated around a part that requires properties beside alternatives, and implied in what ajv reads.
+  ({ type, allOf }) =>
+    typeof type === 'string' &&
+    type !== 'object' &&
+    allOf?.some?.((part) => part?.required !== undefined && part.type === undefined && Object.keys(part).length > 1),
+  // ajv takes what `then` describes for evaluated where `if` does not apply.
+  (schema) => ('unevaluatedProperties' in schema || 'unevaluatedItems' in schema) && says(schema, 'if'),
 ];
 
-/** Returns the reason why a schema is not compared, if there is one. @returns {string | undefined} */
-export function knownReason(schema) {
-  if (typeof schema !== 'object' || schema === null) return undefined;
-  const own = knownDifferences.find(({ isIn }) => isIn(schema));
-  return (
-    own?.reason ??
-    Object.values(schema)
-      .map(knownReason)
-      .find((reason) => reason !== undefined)
-  );
+const says = (schema, keyword) => JSON.stringify(schema).includes(`"${keyword}":`);
+
+/** Whether a schema is compared: no part of it is one for which ajv is wrong. @returns {boolean} */
+export function isCompared(schema) {
+  if (typeof schema !== 'object' || schema === null) return true;
+  return !knownDifferences.some((isIn) => isIn(schema)) && Object.values(schema).every(isCompared);
 }

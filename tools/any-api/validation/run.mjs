@@ -4,7 +4,7 @@ import { startCells } from '../cells/cells.mjs';
 import { refusalOf } from '../cells/refusal.mjs';
 import { cellOf, valueAt } from './draw.mjs';
 import { fixedSchemas, resolverOf } from './examples.mjs';
-import { judgeOf, knownReason } from './judge.mjs';
+import { isCompared, judgeOf } from './judge.mjs';
 import { schemaOf } from './schemas.mjs';
 
 /** What `generate` says of a schema. @param {Readonly<Record<string, unknown>>} schemas those that it refers to */
@@ -20,15 +20,14 @@ export async function compareValidation({ seed, cells: count, values, examples =
   const schemas = { ...fixedSchemas };
   for (let index = 0; index < 6; index += 1) {
     const schema = schemaOf(random, 1);
-    if (schemaRefusal(schema) === undefined && knownReason(schema) === undefined) schemas[`Drawn${index}`] = schema;
+    if (schemaRefusal(schema) === undefined && isCompared(schema)) schemas[`Drawn${index}`] = schema;
   }
   const given = examples.map(({ schema }, index) => ({ id: `example${index}`, place: 'body', schema }));
-  const drawn = Array.from({ length: count }, (_, index) => cellOf(random, index, Object.keys(schemas))).filter(
-    ({ schema }) => knownReason(schema) === undefined,
-  );
-  const all = [...given, ...drawn].map((cell) => ({ cell, reason: schemaRefusal(cell.schema, schemas) }));
-  const refused = all.filter(({ reason }) => reason !== undefined);
-  const cells = all.flatMap(({ cell, reason }) => (reason === undefined ? [cell] : []));
+  const all = Array.from({ length: count }, (_, index) => cellOf(random, index, Object.keys(schemas)));
+  const drawn = all.filter(({ schema }) => isCompared(schema));
+  const tried = [...given, ...drawn].map((cell) => ({ cell, reason: schemaRefusal(cell.schema, schemas) }));
+  const refused = tried.filter(({ reason }) => reason !== undefined);
+  const cells = tried.flatMap(({ cell, reason }) => (reason === undefined ? [cell] : []));
   const { send, validatorOf } = await startCells(cells, schemas, seed % 2 === 0 ? 'zod' : 'valibot');
   const judge = judgeOf(schemas);
   const differences = [];

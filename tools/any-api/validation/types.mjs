@@ -2,14 +2,14 @@
  * Compares generated types with ajv, for random schemas: a value that ajv accepts is of the type, so that no handler receives what its type
  * excludes; and where the types that a schema states exclude every value of a kind, the type has none of that kind.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inFolder } from '@lading/run/commands';
 import { main } from 'lading/testing';
 import ts from 'typescript';
 import { randomOf } from '@lading/runtime-values';
-import { folder as tool } from '../places.mjs';
 import { fixedSchemas, resolverOf } from './examples.mjs';
-import { judgeOf, knownReason } from './judge.mjs';
+import { isCompared, judgeOf } from './judge.mjs';
 import { schemaRefusal } from './run.mjs';
 import { names, schemaOf } from './schemas.mjs';
 import { valueFor } from './values.mjs';
@@ -24,7 +24,7 @@ export async function compareTypes({ seed, schemas: count, values, examples = []
   const random = randomOf(seed, 'types');
   const drawn = [
     ...examples.map(({ schema }) => schema),
-    ...Array.from({ length: count }, () => schemaOf(random)).filter((schema) => knownReason(schema) === undefined),
+    ...Array.from({ length: count }, () => schemaOf(random)).filter(isCompared),
   ].filter((schema) => schemaRefusal(schema) === undefined);
   const judge = judgeOf(fixedSchemas);
   const weakJudge = judgeOf(
@@ -72,52 +72,34 @@ function kindsAlone(schema) {
  * @param {Readonly<Record<string, JsonSchema>>} schemas
  * @param {readonly { name: string, value: unknown, isAccepted: boolean }[]} values
  */
-async function assignableTo(schemas, values) {
-  const base = join(tool, '.validation');
-  mkdirSync(base, { recursive: true });
-  const folder = mkdtempSync(join(base, 'types-'));
+function assignableTo(schemas, values) {
   const references = Object.keys(schemas).map((name) => [name, { $ref: `#/components/schemas/${name}` }]);
   const holder = { type: 'object', required: Object.keys(schemas), properties: Object.fromEntries(references) };
   const components = { schemas: { ...fixedSchemas, ...schemas, Holder: holder } };
   const document = { openapi: '3.1.0', info: { title: 'Types', version: '1.0' }, paths: {}, components };
-  try {
+  return inFolder(async (folder) => {
     const [input, out, file] = ['document.json', 'out', 'values.ts'].map((name) => join(folder, name));
     writeFileSync(input, JSON.stringify(document));
     const status = await main(['generate', '--quiet', '--document', input, '--out', out]);
     if (status !== 0) throw new Error(`generate ended with ${status}`);
-    const lines = values.flatMap(({ value }, index) => [
+    const lines = values.flatMap(({ name, value }, index) => [
+      `export type T${index} = Holder['${name}'];`,
       `export type V${index} = ${typeOfValue(value, false)};`,
       `export type P${index} = ${typeOfValue(value, true)};`,
     ]);
-    writeFileSync(file, `export type { Holder } from './out/v1.0/types/gen/index.js';\n${lines.join('\n')}\n`);
-    const program = ts.createProgram([file], {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      types: [],
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    });
+    writeFileSync(file, `import type { Holder } from './out/v1.0/types/gen/index.js';\n${lines.join('\n')}\n`);
+    const { NodeNext: module } = ts.ModuleKind;
+    const program = ts.createProgram([file], { strict: true, noEmit: true, skipLibCheck: true, types: [], module });
     const checker = program.getTypeChecker();
     const source = /** @type {any} */ (checker.getSymbolAtLocation(/** @type {any} */ (program.getSourceFile(file))));
-    const typeOf = new Map(
-      checker.getExportsOfModule(source).map((symbol) => {
-        const own = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-        return [symbol.name, checker.getDeclaredTypeOfSymbol(own)];
-      }),
-    );
-    return values.map(({ name, value, isAccepted }, index) => {
-      const wanted = checker.getTypeOfSymbol(/** @type {any} */ (typeOf.get('Holder')?.getProperty(name)));
+    const declared = checker.getExportsOfModule(source).map((symbol) => checker.getDeclaredTypeOfSymbol(symbol));
+    return values.map(({ value, isAccepted }, index) => {
+      const [wanted, ...own] = declared.slice(3 * index, 3 * index + 3);
       const members = isAccepted ? [wanted] : membersOf(checker, wanted, value);
-      const isAssignable = [`V${index}`, `P${index}`].some((own) =>
-        members.some((member) => checker.isTypeAssignableTo(/** @type {any} */ (typeOf.get(own)), member)),
-      );
+      const isAssignable = own.some((type) => members.some((member) => checker.isTypeAssignableTo(type, member)));
       return { isAssignable, type: checker.typeToString(wanted, undefined, ts.TypeFormatFlags.InTypeAlias) };
     });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /**
