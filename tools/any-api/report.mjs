@@ -14,7 +14,6 @@ export function reportMarkdown({ seed, documents, pairs }) {
   );
   const count = (results, step) => results.filter(({ reached }) => reached.includes(step)).length;
   const sum = (results, figure) => results.reduce((all, { mirror }) => all + (mirror[figure] ?? 0), 0);
-  const peak = (figure) => Math.max(0, ...documents.map((each) => each[figure]));
   // Rounded down: 100.0 means all.
   const percent = (part, all) => (all === 0 ? '–' : (Math.floor((1000 * part) / all) / 10).toFixed(1));
   const row = (title, part, all) => [title, `${part} of ${all}`, percent(part, all)];
@@ -35,22 +34,27 @@ export function reportMarkdown({ seed, documents, pairs }) {
     mirrored('Pairs: operations of older clients that newer servers serve, with what both documents accept', pairs),
     ['of these converted', sum(pairs, 'converted'), ''],
     ['of these with a conversion hook, which does something at random', sum(pairs, 'hooked'), ''],
-    ['Longest `generate` of a document, CPU s', peak('seconds').toFixed(1), ''],
-    ['Most memory of `generate`, MB', peak('megabytes').toFixed(1), ''],
   ];
-  const failures = [...documents, ...pairs].flatMap(failuresOf);
-  const missed = missedLines([...valid, ...mocked, ...pairs]);
   return [
     heading(`seed ${seed}: ${documents.length} documents, ${pairs.length} pairs`),
     markdownTable(['figure', ...right('result', '%')], rows),
-    ...(failures.length === 0 ? [] : ['Failures:', failures.join('\n')]),
-    ...(missed.length === 0
-      ? []
-      : ['Operations that are not mirrored, by reason, with the first places:', missed.join('\n')]),
+    ...failureSections([...documents, ...pairs], 'Operations that are not mirrored', [...valid, ...mocked, ...pairs]),
   ].join('\n\n');
 }
 
-/** The operations that are not mirrored, by reason, with the first places. @param {readonly Pick<Result, 'id' | 'mirror'>[]} results */
+/**
+ * The steps that failed, and what was missed, by reason, with the first places.
+ * @param {readonly Pick<Result, 'id' | 'failures'>[]} results @param {string} title @param {readonly Pick<Result, 'id' | 'mirror'>[]} called
+ */
+export function failureSections(results, title, called) {
+  const sections = {
+    'Failures:': results.flatMap(failuresOf),
+    [`${title}, by reason, with the first places:`]: missedLines(called),
+  };
+  return Object.entries(sections).flatMap(([each, lines]) => (lines.length === 0 ? [] : [each, lines.join('\n')]));
+}
+
+/** @param {readonly Pick<Result, 'id' | 'mirror'>[]} results */
 function missedLines(results) {
   const failures = results.flatMap(({ id, mirror }) => mirror.failures.map((failure) => ({ id, ...failure })));
   const byReason = [...grouped(failures, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
@@ -81,16 +85,17 @@ const wording = {
   starts: 'the server does not start',
   documented: 'the reference lacks something',
   derived: 'the overlay fails',
+  executed: 'no sample is executed',
 };
 
-/** Lines for one result: the steps that failed, with the first error. @param {Result} result */
+/** Lines for one result: the steps that failed, with the first error. @param {Pick<Result, 'id' | 'failures'>} result */
 function failuresOf({ id, failures }) {
   return Object.entries(failures).map(
     ([step, error]) => `- \`${id}\`: ${wording[step]}: ${error.replaceAll(`${ofCorpus('')}/`, '')}`,
   );
 }
 
-/** One or more lines about a result, for the progress of a run. @param {Result} result */
+/** One or more lines about a result, for the progress of a run. @param {Pick<Result, 'id' | 'failures' | 'mirror'>} result */
 export function progressOf(result) {
   const { operations, mirrored, failures } = result.mirror;
   const [first] = failures;

@@ -109,21 +109,11 @@ async function valueIn(call, place) {
 
 /** What a request says at the place of a cell, with the percent-encoding of reserved characters as it is. @param {Request} request @param {Cell} cell */
 export async function textOf(request, { place }) {
-  const url = new URL(request.url);
-  switch (place) {
-    case 'path':
-      return url.pathname.split('/').slice(2).join('/');
-    case 'query':
-      return url.search.slice(1);
-    case 'header':
-      return request.headers.get('v') ?? '';
-    case 'cookie':
-      return request.headers.get('cookie') ?? '';
-    case 'multipart': {
-      const parts = [...(await request.clone().formData())];
-      return JSON.stringify(parts.map(([name, part]) => [name, part instanceof File ? part.name : part]));
-    }
-    default:
-      return request.clone().text();
-  }
+  const { pathname, search } = new URL(request.url);
+  if (place === 'path') return pathname.split('/').slice(2).join('/');
+  if (place === 'query') return search.slice(1);
+  if (place === 'header' || place === 'cookie') return request.headers.get(place === 'header' ? 'v' : 'cookie') ?? '';
+  if (place !== 'multipart') return request.clone().text();
+  const parts = [...(await request.clone().formData())];
+  return JSON.stringify(parts.map(([name, part]) => [name, part instanceof File ? part.name : part]));
 }

@@ -10,9 +10,9 @@ import { missed } from './all.mjs';
 
 /**
  * @typedef {import('./all.mjs').MirrorResult} MirrorResult @typedef {import('./all.mjs').MirrorOptions} MirrorOptions
- * @typedef {{ id: string, failures: Readonly<Record<string, string>>, reached: readonly string[], seconds: number, megabytes: number,
+ * @typedef {{ id: string, failures: Readonly<Record<string, string>>, reached: readonly string[],
  *   mirror: MirrorResult & { converted?: number, hooked?: number }, mocks?: MirrorResult }} Result
- *   `reached`: the steps that succeeded; `seconds` and `megabytes` of `generate`
+ *   `reached`: the steps that succeeded
  */
 
 /**
@@ -25,12 +25,11 @@ export function checkDocument({ id, path }, options) {
   return inFolder(async (work) => {
     const check = (module, ...args) => own.run(`checks/${module}`, args);
     // First, so that the memory is that of the generator.
-    const { failure, seconds, megabytes } = await generate(work, [path], { emitters: allEmitters }, own.run);
+    const { failure } = await generate(work, [path], { emitters: allEmitters }, own.run);
     const { failure: valid } = await check('generator.mjs#validity', path);
-    const used = { seconds, megabytes };
     if (failure !== undefined) {
       const mirror = missed(path, failure, options);
-      return { id, ...used, mirror, mocks: mirror, ...outcomeOf({ valid, generated: failure }) };
+      return { id, mirror, mocks: mirror, ...outcomeOf({ valid, generated: failure }) };
     }
     const compiled = await compileErrorOf(work);
     const { failure: starts } = await check('mirror.mjs', work, { ...options, operations: 0 });
@@ -41,7 +40,7 @@ export function checkDocument({ id, path }, options) {
     };
     const [mirror, mocks] = [await result('mirror'), await result('mocks')];
     const steps = { valid, generated: undefined, compiled, starts, documented };
-    return { id, ...used, mirror, mocks, ...outcomeOf(steps) };
+    return { id, mirror, mocks, ...outcomeOf(steps) };
   }).finally(own.end);
 }
 
@@ -55,17 +54,16 @@ export function checkPair({ id, from, to }, options) {
     const documents = [versionedCopy(from.path, '1.0', work), versionedCopy(to.path, '2.0', work)];
     const out = join(work, 'out');
     const emitters = [...allEmitters, 'conversion'];
-    const { failure: generated, seconds, megabytes } = await generate(out, documents, { emitters }, own.run);
+    const { failure: generated } = await generate(out, documents, { emitters }, own.run);
     const { failure: derived } = await own.run('checks/generator.mjs#overlay', [from.path, to.path]);
     /** @type {Record<string, string | undefined>} */
     const steps = { derived, generated };
-    if (generated !== undefined)
-      return { id, seconds, megabytes, mirror: missed(from.path, generated, options), ...outcomeOf(steps) };
+    if (generated !== undefined) return { id, mirror: missed(from.path, generated, options), ...outcomeOf(steps) };
     steps.compiled = await compileErrorOf(out);
     const settings = { ...options, documents, side: 'older', conversion: '1.0', requests: 12 };
     const { value, failure = '' } = await own.run('checks/messages.mjs', [out, settings]);
     const mirror = value === undefined ? missed(from.path, failure, options) : mirroredBy(value);
-    return { id, seconds, megabytes, mirror, ...outcomeOf(steps) };
+    return { id, mirror, ...outcomeOf(steps) };
   }).finally(own.end);
 }
 

@@ -12,7 +12,7 @@ import { drawn } from './all.mjs';
 import { keysOf } from './credentials.mjs';
 import { judgeOf, responseJudgeOf } from './judge.mjs';
 import { comparable } from './mirror.mjs';
-import { pairOf, startPair } from './start.mjs';
+import { startPair } from './start.mjs';
 import { lossesOf, variantOf } from './variants.mjs';
 
 /**
@@ -44,7 +44,8 @@ export async function run(workspace, { documents, side, conversion: version, req
   const judgeRequest = judgeOf(serverDocument);
   const [judgeResponse, judgeServed] = [responseJudgeOf(clientDocument), responseJudgeOf(serverDocument)];
   const [client, server] = inOrder(['1.0', '2.0']);
-  const started = await startPair(workspace, pairOf(client, server, version), (all) => all[`${side}Clients`](hooks));
+  const versions = { client, server, conversion: version };
+  const started = await startPair(workspace, versions, (all) => all[`${side}Clients`](hooks));
   const { theirs, own, conversion, last } = started;
   const result = {
     operations: 0,

@@ -131,7 +131,7 @@ function unsent(error, input) {
   return { reason, detail: `${messageOf(error)} for ${text(input)}` };
 }
 
-const unequal = (reason, wanted, got) => ({ reason, detail: `sent ${text(wanted)}, received ${text(got)}` });
+export const unequal = (reason, wanted, got) => ({ reason, detail: `sent ${text(wanted)}, received ${text(got)}` });
 const codeOf = (error) => String(error.code ?? error.name);
 const messageOf = (error) => `${error.message} ${error.cause?.message ?? ''}`.trim().slice(0, 300);
 const text = (value) => (JSON.stringify(value) ?? 'nothing').slice(0, 300);

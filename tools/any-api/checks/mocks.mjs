@@ -14,7 +14,7 @@ import { docsFile } from '../workspace/workspace.mjs';
 import { checkAll, drawn } from './all.mjs';
 import { credentialsOf, keysOf } from './credentials.mjs';
 import { responseJudgeOf } from './judge.mjs';
-import { comparable } from './mirror.mjs';
+import { comparable, unequal } from './mirror.mjs';
 import { methodsOf, read } from './start.mjs';
 
 const names = Object.fromEntries(
@@ -94,10 +94,8 @@ export async function run(workspace, options) {
     const { queryFn, mutationFn } = query(api, input);
     const result = queryFn?.({ signal: new AbortController().signal }) ?? mutationFn(input);
     const got = await result.then(read, (error) => (outcome === undefined ? undefined : Promise.reject(error)));
-    if (current.sent !== sent)
-      return { reason: 'the query sends another request', detail: `${current.sent} for ${sent}` };
-    const detail = () => `${JSON.stringify(got)} for ${JSON.stringify(outcome)}`;
-    return isDeepStrictEqual(got, outcome) ? undefined : { reason: 'the query has another result', detail: detail() };
+    if (current.sent !== sent) return unequal('the query sends another request', sent, current.sent);
+    return isDeepStrictEqual(got, outcome) ? undefined : unequal('the query has another result', outcome, got);
   }
 
   /** Calls a tool, which must send the same request as the last one, and have the same result as the method. */
@@ -108,10 +106,9 @@ export async function run(workspace, options) {
     const result = /** @type {any} */ (await assistant.callTool({ name: tool.name, arguments: given }));
     const { text } = result.content[0];
     if ((result.isError === true) !== isError) return { reason: 'the tool fails', detail: text };
-    if (current.sent !== sent)
-      return { reason: 'the tool sends another request', detail: `${current.sent} for ${sent}` };
+    if (current.sent !== sent) return unequal('the tool sends another request', sent, current.sent);
     const wanted = isError ? text : (await shownResult(await method.call(input), limits)).text;
-    return text === wanted ? undefined : { reason: 'the tool has another result', detail: `${text} for ${wanted}` };
+    return text === wanted ? undefined : unequal('the tool has another result', wanted, text);
   }
 }
 

@@ -9,14 +9,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { inFolder } from '@lading/run/commands';
 import { build } from 'esbuild';
 import { callsOf } from '../values/calls.mjs';
-import { packagesOf } from '../workspace/generated.mjs';
+import { bundling, packagesOf } from '../workspace/generated.mjs';
 import { foldersOf } from '../workspace/workspace.mjs';
 import { drawn } from './all.mjs';
 import { securityHandlers } from './credentials.mjs';
-import { comparable, each } from './mirror.mjs';
+import { comparable, each, unequal } from './mirror.mjs';
 import { start } from './start.mjs';
-
-/** @typedef {{ operation: string, language: string, reason: string, sample: string }} SampleFailure */
 
 /** One that has the package `requests`; that of Debian does. */
 const python = ['/usr/bin/python3', 'python3'].find((one) => spawnSync(one, ['-c', 'import requests']).status === 0);
@@ -24,7 +22,7 @@ const python = ['/usr/bin/python3', 'python3'].find((one) => spawnSync(one, ['-c
 /** The values of the variables that samples name, by the end of their names. */
 const secrets = { USER: 'ann', PASSWORD: 'a:secret', TOKEN: 'secret-token', CREDENTIALS: 'credentials', KEY: 'secret' };
 
-/** @param {string} workspace @param {import('./all.mjs').MirrorOptions} options @returns {Promise<{ samples: number, failures: SampleFailure[] }>} */
+/** @param {string} workspace @param {import('./all.mjs').MirrorOptions} options @returns {Promise<import('./all.mjs').MirrorResult>} */
 export async function run(workspace, options) {
   const packages = await packagesOf(workspace, { client: 'client-', server: 'server-' });
   const docs = join(foldersOf(workspace, 'server-')[0], '..', 'docs', 'gen');
@@ -73,14 +71,14 @@ export async function run(workspace, options) {
       for (const [language, result] of Object.entries(programs)) {
         Object.assign(current, { operation: undefined, received: undefined });
         server.errors.length = 0;
-        const reason = reasonOf(entry, await result(), { ...current, errors: server.errors }, first);
+        const problem = problemOf(entry, await result(), { ...current, errors: server.errors }, first);
         first ??= current.received;
         samples += 1;
-        if (reason !== undefined)
-          failures.push({ operation: `${method} ${path}`, language, reason, sample: code[language] });
+        if (problem !== undefined)
+          failures.push({ operation: `${method} ${path}, ${language}`, ...problem, sample: code[language] });
       }
     }
-    return { samples, failures };
+    return { operations: samples, mirrored: samples - failures.length, failures };
   });
   await server.close();
   return result;
@@ -89,16 +87,16 @@ export async function run(workspace, options) {
 const isBodyOfGet = ({ method, body }) => /^(GET|HEAD)$/.test(method) && body !== undefined;
 
 /** Returns what is wrong about a sample, if anything is. */
-function reasonOf({ method, path: shown }, failure, { operation, received, errors }, first) {
+function problemOf({ method, path: shown }, failure, { operation, received, errors }, first) {
   // Some publishers tell operations of one path apart by a fragment.
   const path = shown.replace(/#.*$/, '');
-  if (errors.length > 0) return `the server: ${errors[0]}`.slice(0, 300);
-  if (failure !== '') return failure.slice(0, 500);
-  if (operation === undefined) return 'no request arrives';
+  if (errors.length > 0) return { reason: 'the server fails', detail: String(errors[0]) };
+  if (failure !== '') return { reason: 'the program fails', detail: failure };
+  if (operation === undefined) return { reason: 'no request arrives', detail: '' };
   if (operation.method !== method || !path.endsWith(operation.path))
-    return `${operation.method} ${operation.path} is called`;
+    return { reason: 'another operation is called', detail: `${operation.method} ${operation.path}` };
   if (first === undefined || isDeepStrictEqual(received, first)) return undefined;
-  return `differs from curl: ${JSON.stringify(received)} for ${JSON.stringify(first)}`.slice(0, 500);
+  return unequal('differs from curl', first, received);
 }
 
 /** The credential of the environment for a scheme. */
@@ -157,12 +155,9 @@ async function bundledSamples(workspace, texts) {
     tsconfig: join(workspace, 'tsconfig.any-api.json'),
     outdir,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
+    ...bundling,
     splitting: true,
-    platform: 'node',
-    format: 'esm',
     external: ['@lading/runtime-*'],
-    logLevel: 'error',
   });
   return texts.map((_text, at) => join(outdir, `sample-${at}.mjs`));
 }

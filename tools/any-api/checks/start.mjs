@@ -5,27 +5,21 @@ import { credentialsOf, securityHandlers } from './credentials.mjs';
 /** @typedef {import('@lading/runtime-wire').Contract} Contract @typedef {import('@lading/runtime-wire').OperationContract} OperationContract */
 /** @typedef {{ operation: import('../values/calls.mjs').ClientOperation, noun: string, verb: string, call: (input: object) => Promise<unknown> }} Method */
 
-/** The packages of a client of one version and a server of another. @param {string} conversion its version */
-export const pairOf = (client, server, conversion) => ({
-  theirs: `contract-v${client}`,
-  client: `client-v${client}`,
-  conversions: `conversion-v${conversion}`,
-  server: `server-v${server}`,
-});
-
 /** A header of every request, which names the version of the client. */
 const version = { header: 'x-mirrored-version' };
 
 /**
  * Starts a server of one version, which checks its responses, and creates a client of another one. Keeps the last response, with the media type
  * of its request.
- * @param {string} workspace @param {ReturnType<typeof pairOf>} names those of `pairOf`
+ * @param {string} workspace @param {Readonly<Record<'client' | 'server' | 'conversion', string>>} versions of the packages
  * @param {(conversions: any) => any} conversionOf returns the conversion of the clients
  */
-export async function startPair(workspace, names, conversionOf) {
-  const packages = await packagesOf(workspace, names);
+export async function startPair(workspace, versions, conversionOf) {
+  const names = ['contract', 'client'].map((name) => [name, `${name}-v${versions.client}`]);
+  const others = { server: `server-v${versions.server}`, conversions: `conversion-v${versions.conversion}` };
+  const packages = await packagesOf(workspace, { ...Object.fromEntries(names), ...others });
   /** @type {Contract} */
-  const theirs = packages.theirs.contract;
+  const theirs = packages.contract.contract;
   const conversion = conversionOf(packages.conversions);
   const last = { response: /** @type {Response | undefined} */ (undefined), mediaType: '' };
   const fetchRecorded = async (url, init) => {

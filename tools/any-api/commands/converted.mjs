@@ -7,9 +7,8 @@ import { markdownTable, right } from '@lading/run/markdown-table';
 import { parse } from 'yaml';
 import { versionedCopy } from '../documents/sample.mjs';
 import { folder, ofCorpus, readme } from '../places.mjs';
-import { inProcess } from '../processes/in-process.mjs';
-import { convertedEmitters, generate, runLading } from '../workspace/generated.mjs';
-import { writeProject } from '../workspace/workspace.mjs';
+import { inProcess, valueOf } from '../processes/in-process.mjs';
+import { convertedEmitters, generatedIn, runLading } from '../workspace/generated.mjs';
 
 /**
  * @typedef {{ name: string, older: string, newer: string, rules?: string }} Pair published versions of one API, and a file of decided/
@@ -72,8 +71,7 @@ with ajv by their own document. Prints a table, and each failure. The exit code 
           const both = [versionedCopy(older, '1.0', work), versionedCopy(newer, '2.0', work)];
           const [out, withRules] = ['out', 'with-rules'].map((each) => join(work, each));
           const common = { documents: both, side: 'older', conversion: '1.0' };
-          await valueOf(generate(out, both, { emitters: convertedEmitters }));
-          writeProject(out);
+          await generatedIn(out, both, { emitters: convertedEmitters });
           await check(name, 'older, any hooks', { ...common, operations, requests }, out);
           if (rules === undefined) return;
           const files = await generateWithRules(withRules, both, join(folder, 'decided', rules));
@@ -110,17 +108,9 @@ async function generateWithRules(out, both, rules) {
   const [first, ...others] = actions;
   const content = { ...derived, extends: basename(derived.extends), actions: [{ ...first, ...decided }, ...others] };
   writeFileSync(overlay, JSON.stringify(content));
-  await valueOf(generate(out, both.slice(0, 1), { overlays: [overlay], emitters: convertedEmitters }));
-  writeProject(out);
+  await generatedIn(out, both.slice(0, 1), { overlays: [overlay], emitters: convertedEmitters });
   const differences = await valueOf(inProcess('checks/generator.mjs#differences', [...both, overlay]));
   return { hooks: join(folder, 'decided', 'hooks.mjs'), rules, differences };
-}
-
-/** The value of a run that must succeed. @param {Promise<import('../processes/in-process.mjs').Run>} run */
-async function valueOf(run) {
-  const { value, failure } = await run;
-  if (failure !== undefined) throw new Error(failure);
-  return value;
 }
 
 function figuresOf({ operations, requests, arrived, refused, hookErrors, lossy, failures, reached }, differences) {

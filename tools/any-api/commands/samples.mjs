@@ -5,9 +5,9 @@ import { installOrSkip } from '@lading/run/installs';
 import { runChecks } from '../documents/run-checks.mjs';
 import { sampleOf } from '../documents/sample.mjs';
 import { readme } from '../places.mjs';
-import { inProcess } from '../processes/in-process.mjs';
-import { docsEmitter, generate } from '../workspace/generated.mjs';
-import { writeProject } from '../workspace/workspace.mjs';
+import { inProcess, valueOf } from '../processes/in-process.mjs';
+import { failureSections, progressOf } from '../report.mjs';
+import { docsEmitter, generatedIn } from '../workspace/generated.mjs';
 
 /** @type {import('@lading/run/commands').Command} */
 export default {
@@ -29,42 +29,34 @@ respond with generated values. The exit code is 1 if a smaller part works than d
     const { documents } = sampleOf({ seed, documents: sample, pairs: 0, only, kilobytes });
     progress(`seed ${seed}: ${documents.length} documents`);
     const checks = documents.map((document) => () => executedSamples(document, { seed, operations }));
-    const [executed] = await runChecks([checks], {
-      ...run,
-      progress: ({ id, failure, samples, failures = [] }) => {
-        progress(`${id}: ${failure ?? `${samples} samples, ${failures.length} fail`}`);
-        for (const one of failures) progress(`  ${one.operation}, ${one.language}: ${one.reason}\n${one.sample}`);
-      },
-    });
-    const total = executed.reduce((sum, { samples = 0 }) => sum + samples, 0);
-    const failed = executed.flatMap(({ id, failures = [] }) => failures.map((one) => ({ id, ...one })));
-    const missing = executed.filter(({ failure }) => failure !== undefined);
-    const share = total === 0 ? 0 : 100 * (1 - failed.length / total);
-    const lines = [
-      ...missing.map(({ id, failure }) => `- \`${id}\`: ${failure}`),
-      ...failed.map(
-        ({ id, operation, language, reason }) =>
-          `- \`${id}\`, ${operation}, ${language}: \`${reason.replaceAll('`', "'").replace(/\s+/g, ' ').slice(0, 200)}\``,
-      ),
-    ];
+    const print = (result) => {
+      progress(progressOf(result));
+      for (const { operation, detail, sample } of result.mirror.failures)
+        progress(`${operation}: ${detail}\n${sample}`);
+    };
+    const [executed] = await runChecks([checks], { ...run, progress: print });
+    const sum = (figure) => executed.reduce((all, { mirror }) => all + mirror[figure], 0);
+    const [total, works] = [sum('operations'), sum('mirrored')];
+    const share = total === 0 ? 0 : (100 * works) / total;
+    const limits = `at most ${kilobytes} KB, at most ${operations} operations of each`;
     const text = [
-      heading(
-        `seed ${seed}: ${executed.length} documents of at most ${kilobytes} KB, at most ${operations} operations of each`,
-      ),
-      `${total - failed.length} of ${total} samples work (${share.toFixed(2)} %).`,
-      ...(lines.length > 0 ? [lines.join('\n')] : []),
+      heading(`seed ${seed}: ${executed.length} documents of ${limits}`),
+      `${works} of ${total} samples work (${share.toFixed(2)} %).`,
+      ...failureSections(executed, 'Samples that do not work', executed),
     ].join('\n\n');
-    return { text, json: { seed, documents: executed }, failed: share < working || missing.length > 0 };
+    const isMissing = executed.some(({ failures }) => 'executed' in failures);
+    return { text, json: { seed, documents: executed }, failed: share < working || isMissing };
   },
 };
 
 /** @param {import('../documents/sample.mjs').Document} document @param {import('../checks/all.mjs').MirrorOptions} options */
 export function executedSamples({ id, path }, options) {
   return inFolder(async (work) => {
-    const { failure } = await generate(work, [path], { emitters: ['client', 'server', docsEmitter] });
-    if (failure !== undefined) return { id, failure };
-    writeProject(work);
-    const { value, failure: unexecuted } = await inProcess('checks/samples.mjs', [work, options]);
-    return { id, ...(value ?? { failure: unexecuted }) };
-  });
+    await generatedIn(work, [path], { emitters: ['client', 'server', docsEmitter] });
+    return { id, failures: {}, mirror: await valueOf(inProcess('checks/samples.mjs', [work, options])) };
+  }).catch(({ message }) => ({
+    id,
+    failures: { executed: message },
+    mirror: { operations: 0, mirrored: 0, failures: [] },
+  }));
 }

@@ -4,9 +4,8 @@ import { parse } from 'yaml';
 
 /**
  * @typedef {'path' | 'query' | 'header' | 'cookie' | 'urlencoded' | 'multipart' | 'body'} Place
- * @typedef {{ id: string, place: Place, style: string, explode: boolean, allowReserved: boolean, kind: string,
- *   structure: 'scalar' | 'array' | 'object' | 'nested' | 'file', required: boolean, schema: object, values: unknown[] }} Cell
- *   `style`: that of the parameter or property; `content` if it has a media type instead, `default` without any; the media type of a body
+ * @typedef {Required<import('../cells/cells.mjs').Cell> & { place: Place, kind: string,
+ *   structure: 'scalar' | 'array' | 'object' | 'nested' | 'file', values: unknown[] }} Cell
  */
 
 const { texts: groups, kinds, styles } = parse(readFileSync(new URL('kinds.yaml', import.meta.url), 'utf8'));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { peer } from '../places.mjs';
+import { bundling } from '../workspace/generated.mjs';
 
 const baseUrl = 'http://encodings';
 const formTypes = { urlencoded: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
@@ -37,7 +38,7 @@ export const otherClients = {
     // It needs a later Node.
     execFileSync(peer('node/bin/node'), args, { stdio: ['ignore', 'ignore', 'inherit'] });
     const entry = join(folder, 'hey-api', 'sdk.gen.ts');
-    await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
+    await build({ entryPoints: [entry], outfile, ...bundling });
     const functions = Object.entries(await import(pathToFileURL(outfile).href));
     const byName = new Map(functions.map(([name, call]) => [name.toLowerCase(), call]));
     return async ({ id, place, style, structure }, value) => {

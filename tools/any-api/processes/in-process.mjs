@@ -64,6 +64,13 @@ export async function inProcess(module, args, documents) {
   return own.run(module, args).finally(own.end);
 }
 
+/** The value of a run that must succeed. @param {Promise<Run>} run */
+export async function valueOf(run) {
+  const { value, failure } = await run;
+  if (failure !== undefined) throw new Error(failure);
+  return value;
+}
+
 /** The processor time that documents may take: a minute, and more if they are large. @param {readonly number[]} sizes */
 function secondsLimit(sizes) {
   const megabytes = sizes.reduce((sum, size) => sum + size / 1e6, 0);

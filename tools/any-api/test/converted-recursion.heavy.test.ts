@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pairOf, startPair } from '../checks/start.mjs';
+import { startPair } from '../checks/start.mjs';
 import { convertedEmitters, generatedIn } from '../workspace/generated.mjs';
 
 const documentOf = (version: string, tree: object, twig: object) => {
@@ -70,7 +70,9 @@ it.each([
   ['olderClients', '1.0', '2.0', { color: 'red', name: 'n' }, { leaf: 'green', name: 'n' }],
   ['newerClients', '2.0', '1.0', { name: 'n' }, { bark: 'brown', name: 'n' }],
 ] as const)('%s', async (clients, client, server, own, responded) => {
-  const started = await startPair(workspace, pairOf(client, server, '1.0'), (conversions) => conversions[clients]({}));
+  const started = await startPair(workspace, { client, server, conversion: '1.0' }, (conversions) =>
+    conversions[clients]({}),
+  );
   try {
     let received: unknown;
     started.answer((call) => {

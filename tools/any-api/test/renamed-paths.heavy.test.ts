@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pairOf, startPair } from '../checks/start.mjs';
+import { startPair } from '../checks/start.mjs';
 import { convertedEmitters, generatedIn } from '../workspace/generated.mjs';
 
 const text = { type: 'string' };
@@ -49,7 +49,9 @@ it.each([
   ['olderClients', '1.0', '2.0', { userId: 'a/b', n: '1' }, { personId: 'a/b', n: '1' }],
   ['newerClients', '2.0', '1.0', { personId: 'a/b', n: '1' }, { userId: 'a/b', n: '1' }],
 ] as const)('%s', async (clients, client, server, sent, wanted) => {
-  const started = await startPair(workspace, pairOf(client, server, '2.0'), (conversions) => conversions[clients]({}));
+  const started = await startPair(workspace, { client, server, conversion: '2.0' }, (conversions) =>
+    conversions[clients]({}),
+  );
   try {
     const received: unknown[] = [];
     started.answer((call) => {

@@ -12,8 +12,8 @@ it.skipIf(!hasCurl).each(['pet-shop', 'shelves', 'reports', 'weather-station'])(
   { timeout: 120_000 },
   async (name) => {
     const path = join(repository, 'tools', 'properties', 'clients', `${name}.yaml`);
-    const { failure, samples, failures } = await executedSamples({ id: name, path }, { seed: inject('seed') });
-    expect([failure, failures]).toEqual([undefined, []]);
-    expect(samples).toBeGreaterThan(3);
+    const { failures, mirror } = await executedSamples({ id: name, path }, { seed: inject('seed') });
+    expect([failures, mirror.failures]).toEqual([{}, []]);
+    expect(mirror.operations).toBeGreaterThan(3);
   },
 );

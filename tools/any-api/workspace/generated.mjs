@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inFolder } from '@lading/run/commands';
 import { build } from 'esbuild';
-import { failureOf, inProcess } from '../processes/in-process.mjs';
+import { failureOf, inProcess, valueOf } from '../processes/in-process.mjs';
 import { lading, repository } from '../places.mjs';
 import { entryOf, foldersOf, writeProject } from './workspace.mjs';
 
@@ -20,6 +20,9 @@ export const allEmitters = ['client', 'server', docsEmitter, ...['mocks', 'query
 
 /** Clients, servers and the conversions between versions. */
 export const convertedEmitters = [['types', { paths: false }], 'client', 'server', 'conversion'];
+
+/** How programs for Node are bundled. @type {import('esbuild').BuildOptions} */
+export const bundling = { bundle: true, platform: 'node', format: 'esm', logLevel: 'error' };
 
 /** A module for `inProcess`: runs a command of the generator. @param {readonly string[]} args @returns {Promise<string>} its output */
 export async function run(args) {
@@ -45,8 +48,7 @@ export function generate(out, documents, configuration, runIn = inProcess) {
 
 /** Generates packages that must be generated. Returns the project of all, and the entries of each. @param {string} out @param {readonly string[]} documents @param {object} configuration */
 export async function generatedIn(out, documents, configuration) {
-  const { failure } = await generate(out, documents, configuration);
-  if (failure !== undefined) throw new Error(failure);
+  await valueOf(generate(out, documents, configuration));
   return { tsconfig: writeProject(out), entry: (end) => entryOf(foldersOf(out, end)[0]) };
 }
 
@@ -73,10 +75,7 @@ async function bundled(workspace, folders) {
       stdin: { contents: exports.join('\n'), resolveDir: workspace },
       tsconfig: join(workspace, 'tsconfig.any-api.json'),
       outfile: bundle,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      logLevel: 'error',
+      ...bundling,
       external: ['@lading/runtime-*', '@lading/emit-mcp', 'zod'],
     });
   return import(pathToFileURL(bundle).href);
