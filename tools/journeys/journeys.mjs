@@ -1,11 +1,11 @@
 // Walks the paths of users outside the repository: `node tools/journeys/journeys.mjs --help`.
 import { randomInt } from 'node:crypto';
+import { group } from '../run/installs.mjs';
 import { runCommand } from '../run/commands.mjs';
 import { markdownTable, right } from '../run/markdown-table.mjs';
 import { rowsOf, writeResult } from '../run/result.mjs';
 import { JourneyError } from './harness/journey.mjs';
 import { journeys, sampleOf } from './harness/journeys.mjs';
-import { installPrograms } from './harness/programs.mjs';
 import { publishedRegistry } from './harness/published.mjs';
 import { hidingError, Traveller } from './harness/traveller.mjs';
 
@@ -47,7 +47,7 @@ a page, and ends with a program that runs. A journey sees neither the repository
 async function walkAll(selected, isPrinted) {
   const missing = hidingError();
   if (missing !== undefined) throw new Error(missing);
-  if (selected.some(({ programs = [] }) => programs.length > 0)) installPrograms();
+  if (selected.some(({ programs = [] }) => programs.length > 0)) group('runtimes').install();
   const registry = await publishedRegistry();
   try {
     /** @type {Awaited<ReturnType<typeof walk>>[]} */

@@ -2,14 +2,6 @@
 import { parse, stringify } from 'yaml';
 
 /**
- * The report of `lading bump --json`, as far as it is used.
- *
- * @typedef {object} Report
- * @property {readonly (readonly string[])[]} unwritten
- * @property {readonly Question[]} questions
- */
-
-/**
  * @typedef {object} Question
  * @property {string} kind
  * @property {string} question
@@ -21,7 +13,7 @@ import { parse, stringify } from 'yaml';
  * Returns the overlay with descriptions, conversion rules and answers.
  *
  * @param {string} overlay
- * @param {Report} report
+ * @param {{ unwritten: readonly (readonly string[])[], questions: readonly Question[] }} report that of `lading bump --json`
  * @param {Readonly<Record<string, unknown>>} samples a value of each property that a version always has or whose values it lacks, by name
  * @param {boolean} warns whether responses have warnings, to which a rule can add one
  */

@@ -1,16 +1,12 @@
 /** The steps of people who add a version. */
 import { randomInt } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { emptyRegistry } from '../harness/published.mjs';
-import { root } from '../../run/steps.mjs';
-import { JourneyError, run } from '../harness/journey.mjs';
+import { JourneyError, type } from '../harness/journey.mjs';
 import { answered } from './answer.mjs';
 import { clone, namesInCode } from './clone.mjs';
 import { nextDocument } from './next-document.mjs';
-
-/** @typedef {import('../harness/journey.mjs').Step} Step */
 
 const seed = Number(process.env['LADING_SEED'] ?? randomInt(2 ** 31));
 /** What a program calls, and for the clone what examples that follow the newest version respond with. */
@@ -28,64 +24,43 @@ const used = {
 /** @type {Readonly<Record<string, unknown>>} */
 let samples = {};
 
-/** @type {Readonly<Record<string, (row: any) => Step>>} */
+/** @type {typeof import('../harness/journey.mjs').steps} */
 export const bumpSteps = {
-  clone: ({ clone: folder }) => {
-    return async (traveller) => clone(join(traveller.cwd, folder));
-  },
+  clone: async (traveller, { clone: folder }) => clone(join(traveller.cwd, folder)),
 
   /** Draws the document of the next version from that of the present one. */
-  draw: ({ draw, to, version, unchanged }) => {
-    return async (traveller) => {
-      const needed = used[/** @type {keyof typeof used} */ (unchanged)]();
-      const {
-        document,
-        differences,
-        samples: values,
-      } = nextDocument(parse(traveller.read(draw)), version, seed, needed);
-      traveller.write(to, JSON.stringify(document));
-      samples = values;
-      process.stderr.write(`The next version is drawn with LADING_SEED=${seed}\n`);
-      traveller.log += `# The next version, drawn with LADING_SEED=${seed}:\n${differences.map((one) => `#   ${one}\n`).join('')}`;
-    };
+  async draw(traveller, { draw, to, version, unchanged }) {
+    const needed = used[/** @type {keyof typeof used} */ (unchanged)]();
+    const { document, differences, ...drawn } = nextDocument(parse(traveller.read(draw)), version, seed, needed);
+    traveller.write(to, JSON.stringify(document));
+    samples = drawn.samples;
+    process.stderr.write(`The next version is drawn with LADING_SEED=${seed}\n`);
+    traveller.log += `# The next version, drawn with LADING_SEED=${seed}:\n${differences.map((one) => `#   ${one}\n`).join('')}`;
   },
 
   /** Adds the version, and answers what it asks. The commands before, which are not answered, must not lead to a release. */
-  bump: ({ bump: command, overlay, warns }) => {
-    return async (traveller) => {
-      const { status, output } = await traveller.type(command);
-      if (status !== 0 && status !== 3) throw new JourneyError(`${command}\nended with ${status}:\n${output}`);
-      const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
-      traveller.write(overlay, answered(traveller.read(overlay), report, samples, warns));
-    };
+  async bump(traveller, { bump: command, overlay, warns }) {
+    const { status, output } = await traveller.type(command);
+    if (status !== 0 && status !== 3) throw new JourneyError(`${command}\nended with ${status}:\n${output}`);
+    const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
+    traveller.write(overlay, answered(traveller.read(overlay), report, samples, warns));
   },
 
   /** Takes away the description that one part was given. */
-  forget: ({ forget: overlay }) => {
-    return async (traveller) => {
-      traveller.write(`${overlay}.whole`, traveller.read(overlay));
-      const { actions, ...content } = parse(traveller.read(overlay));
-      const text = actions.findLastIndex((/** @type {any} */ action) => action['x-lading-difference'] === 'texts');
-      traveller.write(overlay, JSON.stringify({ ...content, actions: actions.toSpliced(text, 1) }));
-    };
+  async forget(traveller, { forget: overlay }) {
+    traveller.write(`${overlay}.whole`, traveller.read(overlay));
+    const { actions, ...content } = parse(traveller.read(overlay));
+    const text = actions.findLastIndex((/** @type {any} */ action) => action['x-lading-difference'] === 'texts');
+    traveller.write(overlay, JSON.stringify({ ...content, actions: actions.toSpliced(text, 1) }));
   },
 
   /** Starts the registry that the clone is released to. */
-  registry: () => {
-    return async (traveller) => {
-      const registry = await emptyRegistry();
-      traveller.atEnd(() => registry.stop());
-      const { host } = new URL(registry.url);
-      const settings = `registry=${registry.url}\n//${host}/:_authToken=nobody\nupdate-notifier=false\n`;
-      writeFileSync(join(traveller.env.HOME, '.npmrc'), settings);
-    };
+  async registry(traveller) {
+    const registry = await emptyRegistry();
+    traveller.atEnd(() => registry.stop());
+    traveller.useRegistry(registry.url);
   },
 
   /** Runs tests of the clone. */
-  test: ({ test: paths }) => {
-    // Vitest passes over a name without a file.
-    const unknown = paths.filter((/** @type {string} */ path) => !existsSync(join(root, path)));
-    if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: no such tests; the journey names them`);
-    return run(`npx vitest run ${paths.join(' ')}`);
-  },
+  test: (traveller, { test: paths }) => type(traveller, `npx vitest run ${paths.join(' ')}`),
 };

@@ -16,7 +16,7 @@ import { blocksBelow, commandsOf, pattern } from './page.mjs';
  * @property {string} about what it proves, in a sentence
  * @property {true} [fixed] whether every run of CI includes it
  * @property {true} [long] whether it takes minutes, so that only `--all` and its name include it
- * @property {readonly import('./programs.mjs').Program[]} [programs] what the user has installed besides Node and npm
+ * @property {readonly import('./traveller.mjs').Program[]} [programs] what the user has installed besides Node and npm
  * @property {readonly Step[]} steps
  */
 
@@ -55,7 +55,7 @@ function filled(value, names) {
 /**
  * What a row of each kind does, by the key that names it.
  *
- * @type {Readonly<Record<string, (row: any) => Step>>}
+ * @type {Readonly<Record<string, (traveller: Traveller, row: any) => Promise<void>>>}
  */
 export const steps = {
   /**
@@ -63,58 +63,47 @@ export const steps = {
    * states. `only` are the files that are followed, `without` a language that is not. `replace`: what a reader replaces. `beside`: what is
    * typed first, and starts what runs meanwhile. `then`: what is typed next, while what the page starts runs.
    */
-  follow({ follow: [page, heading], only, without, replace = {}, beside = '', then = '', prints }) {
-    const replaced = (/** @type {string} */ text) =>
-      Object.entries(replace).reduce((result, [from, to]) => result.replaceAll(from, String(to)), text);
-    return async (traveller) => {
-      for (const block of blocksBelow(page, heading)) {
-        if (block.language === without || (only !== undefined && block.file?.startsWith(only) !== true)) continue;
-        const content = replaced(block.content);
-        if (block.file !== undefined) traveller.write(block.file, content);
-        else if (block.language === 'console') {
-          for (const { typed, printed } of commandsOf({ ...block, content }))
-            await type(traveller, beside + typed, printed);
-        } else if (block.language === 'sh') await type(traveller, beside + content + then, prints ?? block.prints);
-      }
-    };
+  async follow(traveller, { follow: [page, heading], only, without, replace = {}, beside = '', then = '', prints }) {
+    for (const block of blocksBelow(page, heading)) {
+      if (block.language === without || (only !== undefined && block.file?.startsWith(only) !== true)) continue;
+      let { content } = block;
+      for (const [from, to] of Object.entries(replace)) content = content.replaceAll(from, String(to));
+      if (block.file !== undefined) traveller.write(block.file, content);
+      else if (block.language === 'console') {
+        for (const { typed, printed } of commandsOf({ ...block, content }))
+          await type(traveller, beside + typed, printed);
+      } else if (block.language === 'sh') await type(traveller, beside + content + then, prints ?? block.prints);
+    }
   },
 
   /** Writes the program of a section into a file, and runs it. It prints what the page states. */
-  example: ({ example: [page, heading], command, prints }) => {
-    return async (traveller) => {
-      const program = blocksBelow(page, heading).find(({ language, file }) => language === 'ts' && file === undefined);
-      if (program === undefined) throw new JourneyError(`${page} has no program below the heading "${heading}"`);
-      traveller.write('example.ts', program.content);
-      await type(traveller, command, prints ?? program.prints);
-    };
+  async example(traveller, { example: [page, heading], command, prints }) {
+    const program = blocksBelow(page, heading).find(({ language, file }) => language === 'ts' && file === undefined);
+    if (program === undefined) throw new JourneyError(`${page} has no program below the heading "${heading}"`);
+    traveller.write('example.ts', program.content);
+    await type(traveller, command, prints ?? program.prints);
   },
 
-  run: ({ run: commands, prints }) => run(commands, prints),
+  run: (traveller, { run: commands, prints }) => type(traveller, commands, prints),
 
-  fails: ({ fails: commands, prints }) => {
-    return async (traveller) => {
-      const { status, output } = await traveller.type(commands);
-      if (status === 0) throw new JourneyError(`${commands}\nended with 0, but had to fail`);
-      if (!output.includes(prints)) throw new JourneyError(`${commands}\nprinted\n${output}\nand not\n${prints}`);
-    };
+  async fails(traveller, { fails: commands, prints }) {
+    const { status, output } = await traveller.type(commands);
+    if (status === 0) throw new JourneyError(`${commands}\nended with 0, but had to fail`);
+    if (!output.includes(prints)) throw new JourneyError(`${commands}\nprinted\n${output}\nand not\n${prints}`);
   },
 
-  write: ({ write: path, content }) => {
-    return async (traveller) => traveller.write(path, content);
-  },
+  write: async (traveller, { write: path, content }) => traveller.write(path, content),
 
-  bring: ({ bring: source, to }) => {
-    return async (traveller) => traveller.write(to, readFileSync(join(root, source), 'utf8'));
-  },
+  bring: async (traveller, { bring: source, to }) => traveller.write(to, readFileSync(join(root, source), 'utf8')),
 };
 
-/** @param {string} commands @param {string} [prints] the output, with `…` for what differs from run to run @returns {Step} */
-export function run(commands, prints) {
-  return (traveller) => type(traveller, commands, prints);
-}
-
-/** @param {Traveller} traveller @param {string} commands @param {string} [prints] */
-async function type(traveller, commands, prints) {
+/**
+ * Types commands, which have to succeed.
+ *
+ * @param {Traveller} traveller @param {string} commands
+ * @param {string} [prints] the output, with `…` for what differs from run to run
+ */
+export async function type(traveller, commands, prints) {
   const { status, output } = await traveller.type(commands);
   if (status !== 0) throw new JourneyError(`${commands.trimEnd()}\nended with ${status}:\n${output}`);
   if (prints === undefined || pattern(prints).test(output === '' || output.endsWith('\n') ? output : `${output}\n`))

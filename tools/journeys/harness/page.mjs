@@ -21,39 +21,26 @@ import { root } from '../../run/steps.mjs';
  * @returns {readonly Block[]}
  */
 export function blocksBelow(page, heading) {
-  const text = readFileSync(join(root, page), 'utf8');
-  const blocks = blocksIn(sectionOf(text, heading) ?? '');
+  const blocks = blocksIn(readFileSync(join(root, page), 'utf8'), heading);
   if (blocks.length === 0) throw new Error(`${page} has no code below the heading "${heading}"`);
   return blocks;
 }
 
-/** @param {string} text @param {string} heading */
-function sectionOf(text, heading) {
-  let isCode = false;
-  /** @type {string[] | undefined} */
-  let section;
-  for (const line of text.split('\n')) {
-    if (line.startsWith('```')) isCode = !isCode;
-    const [, title] = (!isCode && /^#+ (.*)$/.exec(line)) || [];
-    if (title !== undefined && section !== undefined) break;
-    if (title === heading) section = [];
-    else section?.push(line);
-  }
-  return section?.join('\n');
-}
-
-/** Returns the blocks of a text in Markdown. @param {string} text @returns {readonly Block[]} */
-export function blocksIn(text) {
-  const pieces = /<!-- prints:(?<prints>[^]*?)-->|^```(?<language>\w*)(?: (?<file>\S+))?\n(?<content>[^]*?)^```$/gm;
+/** Returns the blocks of a text in Markdown: all, or those below a heading. @param {string} text @param {string} [heading] @returns {readonly Block[]} */
+export function blocksIn(text, heading) {
+  const pieces =
+    /<!-- prints:(?<prints>[^]*?)-->|^#+ (?<title>.*)$|^```(?<language>\w*)(?: (?<file>\S+))?\n(?<content>[^]*?)^```$/gm;
   /** @type {Block[]} */
   const blocks = [];
   /** @type {string | undefined} */
   let prints;
+  let isBelow = heading === undefined;
   for (const { groups = {} } of text.matchAll(pieces)) {
-    const { language, file, content = '' } = groups;
-    if (language === undefined) prints = groups['prints']?.trim();
+    const { title, language, file, content = '' } = groups;
+    if (title !== undefined) isBelow = heading === undefined || title === heading;
+    else if (language === undefined) prints = groups['prints']?.trim();
     else {
-      blocks.push({ language, file, content, prints });
+      if (isBelow) blocks.push({ language, file, content, prints });
       prints = undefined;
     }
   }

@@ -1,15 +1,16 @@
 /** Publishes the packages of the repository to a registry on loopback, as they are packed. */
-import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { group } from '@lading/run/installs';
 import { startRegistry } from '../../release/registry/registry.mjs';
 import { pack } from '../../release/dist/contents.js';
+import { inFolder, npm, toRegistry, usualRegistry } from '../../release/dist/npm.js';
 import { publicPackages } from '../../release/dist/workspace.js';
 import { root } from '../../run/steps.mjs';
-import { cache } from './programs.mjs';
+
+/** Third-party packages, for the next run. */
+const cache = process.env['LADING_JOURNEYS'] ?? '/var/tmp/lading-journeys';
 
 /** The scopes of the journeys, and what is never searched in the registry of the machine. */
 const own = ['lading', '@lading/*', '@acme/*'];
@@ -23,15 +24,10 @@ const own = ['lading', '@lading/*', '@acme/*'];
  */
 export async function publishedRegistry() {
   const registry = await emptyRegistry();
-  const folder = mkdtempSync(join(tmpdir(), 'lading-packed-'));
-  try {
-    await publishTo(registry.url, folder);
-  } catch (error) {
+  await inFolder((folder) => publishTo(registry.url, folder)).catch(async (error) => {
     await registry.stop();
     throw error;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
   return registry;
 }
 
@@ -43,7 +39,7 @@ export async function publishedRegistry() {
 export async function emptyRegistry() {
   group('registry').install();
   const folder = mkdtempSync(join(tmpdir(), 'lading-journeys-'));
-  const url = execFileSync('npm', ['config', 'get', 'registry'], { cwd: root, encoding: 'utf8' }).trim();
+  const url = await usualRegistry(root);
   const registry = await startRegistry(join(folder, 'registry'), { url, own, cache: join(cache, 'packages') });
   return {
     url: registry.url,
@@ -63,9 +59,8 @@ async function publishTo(registry, folder) {
   }
   write(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: packages.map((one) => one.folder) }));
   write(join(folder, '.npmrc'), `registry=${registry}\n//${new URL(registry).host}/:_authToken=nobody\n`);
-  const options = ['--workspaces', '--ignore-scripts', '--access=public', '--loglevel=error', `--registry=${registry}`];
   // The registry is in this process, and has to respond meanwhile.
-  await promisify(execFile)('npm', ['publish', ...options], { cwd: folder, maxBuffer: 2 ** 26 });
+  await npm(['publish', '--workspaces', '--ignore-scripts', '--access=public', ...toRegistry(registry)], folder);
 }
 
 /** @param {string} path @param {string | Buffer} content */

@@ -3,23 +3,31 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { group } from '@lading/run/installs';
 import { root } from '../../run/steps.mjs';
-import { programPath } from './programs.mjs';
 
-/**
- * The output of commands, and their exit code.
- *
- * @typedef {object} Typed
- * @property {number} status
- * @property {string} output
- */
+/** The package managers and runtimes of journeys, which are in a group of `tools/run/installs`. */
+const paths = {
+  pnpm: '.bin/pnpm',
+  yarn: '.bin/yarn',
+  bun: '.bin/bun',
+  deno: '.bin/deno',
+  node22: 'node22/bin/node',
+  node24: 'node24/bin/node',
+};
+/** @typedef {keyof typeof paths} Program */
+const installs = join(root, 'tools', 'run', 'installs');
+
+/** The path of a program for the processes of a journey. @param {Program} name */
+const programPath = (name) =>
+  join('/tmp/programs', relative(installs, realpathSync(group('runtimes').file(paths[name]))));
 
 /**
  * Empties the folder of the repository for the processes of the journey; the registry is elsewhere, and sees it. `/tmp`, which pages name,
- * is the journey's own: another program of this machine may use the same name there.
+ * is the journey's own: another program of this machine may use the same name there. It has what tools have installed.
  */
 const hide = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
-const hidden = `mount -t tmpfs -o ro,size=4k none "$1" && mount --bind "$3" "$4" && mount --rbind "$5" /tmp &&
+const hidden = `mount -o bind,ro "$7" "$5/programs" && mount -t tmpfs -o ro,size=4k none "$1" && mount --bind "$3" "$4" && mount --rbind "$5" /tmp &&
 cd "$6" && unset OLDPWD && exec bash -e -o pipefail "$2"`;
 
 export class Traveller {
@@ -34,12 +42,11 @@ export class Traveller {
   /** Everything that was typed and printed. */
   log = '';
 
-  /** @param {{ readonly registry: string, readonly programs?: readonly import('./programs.mjs').Program[] }} options */
+  /** @param {{ readonly registry: string, readonly programs?: readonly Program[] }} options */
   constructor({ registry, programs = [] }) {
     const [home, bin] = [join(this.#folder, 'home'), join(this.#folder, 'home', 'bin')];
-    for (const folder of [this.#cwd, bin, this.#inTmp]) mkdirSync(folder, { recursive: true });
-    const { host } = new URL(registry);
-    writeFileSync(join(home, '.npmrc'), `registry=${registry}\n//${host}/:_authToken=nobody\nupdate-notifier=false\n`);
+    for (const folder of [this.#cwd, bin, this.#inTmp, join(this.#tmp, 'programs')])
+      mkdirSync(folder, { recursive: true });
     // JSON is valid YAML.
     // The packages are seconds old; Yarn installs those of a day by default.
     const yarn = {
@@ -57,11 +64,13 @@ export class Traveller {
       PATH: [bin, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
       LANG: 'C.UTF-8',
     };
+    this.useRegistry(registry);
   }
 
-  /** What the mounts of each command need. */
-  get #mounts() {
-    return [this.#folder, this.#inTmp, this.#tmp, this.#cwd];
+  /** Sets the registry of npm. @param {string} url */
+  useRegistry(url) {
+    const settings = `registry=${url}\n//${new URL(url).host}/:_authToken=nobody\nupdate-notifier=false\n`;
+    writeFileSync(join(this.env.HOME, '.npmrc'), settings);
   }
 
   /** The current folder. */
@@ -84,12 +93,12 @@ export class Traveller {
    * Runs commands in a shell, in the folder in which the last ones ended. What they started in the background ends with them.
    *
    * @param {string} commands
-   * @returns {Promise<Typed>}
    */
   async type(commands) {
     const [script, state] = [join(this.#folder, 'typed.sh'), join(this.#folder, 'cwd')];
     writeFileSync(script, `trap 'pwd >${state}' EXIT\n${commands}`);
-    const child = spawn(hide[0] ?? '', [...hide.slice(1), 'sh', '-c', hidden, 'sh', root, script, ...this.#mounts], {
+    const mounts = [this.#folder, this.#inTmp, this.#tmp, this.#cwd, installs];
+    const child = spawn(hide[0] ?? '', [...hide.slice(1), 'sh', '-c', hidden, 'sh', root, script, ...mounts], {
       cwd: this.#cwd,
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],

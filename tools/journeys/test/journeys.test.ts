@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../../run/steps.mjs';
-import { readJourneys, run, steps } from '../harness/journey.mjs';
+import { readJourneys, steps, type } from '../harness/journey.mjs';
 import { journeys, sampleOf } from '../harness/journeys.mjs';
 import { blocksIn } from '../harness/page.mjs';
 import { hidingError, Traveller } from '../harness/traveller.mjs';
@@ -55,15 +55,15 @@ describe.skipIf(missing !== undefined)('a traveller', () => {
   });
 
   it('fails where a command fails, or prints something else', async () => {
-    await expect(run('false')(traveller)).rejects.toThrow('ended with 1');
-    await expect(run('echo 1; false; echo 2')(traveller)).rejects.toThrow('ended with 1');
-    await expect(run('echo ab', 'ac')(traveller)).rejects.toThrow('and not\nac');
-    await run('echo ab; echo c; echo d', 'a…\n…\nd')(traveller);
+    await expect(type(traveller, 'false')).rejects.toThrow('ended with 1');
+    await expect(type(traveller, 'echo 1; false; echo 2')).rejects.toThrow('ended with 1');
+    await expect(type(traveller, 'echo ab', 'ac')).rejects.toThrow('and not\nac');
+    await type(traveller, 'echo ab; echo c; echo d', 'a…\n…\nd');
   });
 
   it('cannot follow a section that a page does not have', async () => {
-    const step = steps['follow']!({ follow: ['README.md', 'Their own API'] });
-    await expect(step(traveller)).rejects.toThrow('has no code below the heading');
+    const step = steps['follow']!(traveller, { follow: ['README.md', 'Their own API'] });
+    await expect(step).rejects.toThrow('has no code below the heading');
   });
 });
 
