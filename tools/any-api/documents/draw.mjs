@@ -6,12 +6,8 @@ export function shufflerOf(seed) {
   const { below } = randomOf(seed, '');
   /** @template T @param {readonly T[]} values @returns {T[]} */
   return (values) => {
-    const shuffled = [...values];
-    for (let last = shuffled.length - 1; last > 0; last--) {
-      const other = below(last + 1);
-      [shuffled[last], shuffled[other]] = [/** @type {T} */ (shuffled[other]), /** @type {T} */ (shuffled[last])];
-    }
-    return shuffled;
+    const left = [...values];
+    return values.flatMap(() => left.splice(below(left.length), 1));
   };
 }
 

@@ -30,35 +30,28 @@ export const docsFile = (folder, file) => join(foldersOf(folder, 'contract-')[0]
 /** The entry of a package. @param {string} folder */
 export const entryOf = (folder) => join(folder, 'gen', 'index.ts');
 
-/** Every strict flag of the compiler. */
-const strictFlags = [
-  ...['strict', 'exactOptionalPropertyTypes', 'noUncheckedIndexedAccess', 'noPropertyAccessFromIndexSignature'],
-  ...['noImplicitOverride', 'noImplicitReturns', 'noFallthroughCasesInSwitch', 'noUnusedLocals', 'noUnusedParameters'],
-  ...['verbatimModuleSyntax', 'isolatedModules', 'erasableSyntaxOnly'],
-];
+/** What this repository's own settings lack of the strict flags of the compiler. */
+const strict = {
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitReturns: true,
+  erasableSyntaxOnly: true,
+  allowUnreachableCode: false,
+  allowUnusedLabels: false,
+};
 
 /** Writes the project that compiles all packages at once. @param {string} folder @returns {string} its path */
 export function writeProject(folder) {
   const packages = packagesIn(folder);
   if (!existsSync(join(folder, 'node_modules')))
     symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'), 'dir');
-  const compilerOptions = {
-    target: 'ES2022',
-    lib: ['ES2022'],
-    types: ['node'],
-    module: 'NodeNext',
-    moduleResolution: 'NodeNext',
-    noEmit: true,
-    skipLibCheck: true,
-    allowUnreachableCode: false,
-    allowUnusedLabels: false,
-    ...Object.fromEntries(strictFlags.map((flag) => [flag, true])),
-    paths: Object.fromEntries(packages.flatMap(pathsOf)),
-  };
+  const output = { noEmit: true, declaration: false, incremental: false };
+  const paths = Object.fromEntries(packages.flatMap(pathsOf));
+  const compilerOptions = { target: 'ES2022', lib: ['ES2022'], ...output, ...strict, paths };
   const project = join(folder, 'tsconfig.any-api.json');
   mkdirSync(folder, { recursive: true });
   const include = packages.map((each) => join(each.folder, 'gen'));
-  writeFileSync(project, JSON.stringify({ compilerOptions, include }));
+  const settings = { extends: join(repository, 'tsconfig.base.json'), compilerOptions, include };
+  writeFileSync(project, JSON.stringify(settings));
   return project;
 }
 
