@@ -96,9 +96,9 @@ function failuresOf({ id, failures }) {
 }
 
 /** One or more lines about a result, for the progress of a run. @param {Pick<Result, 'id' | 'failures' | 'mirror'>} result */
-export function progressOf(result) {
+export function progressOf(result, done = 'mirrored') {
   const { operations, mirrored, failures } = result.mirror;
   const [first] = failures;
-  const calls = `${mirrored} of ${operations} mirrored${first === undefined ? '' : `, ${first.operation}: ${first.reason}`}`;
+  const calls = `${mirrored} of ${operations} ${done}${first === undefined ? '' : `, ${first.operation}: ${first.reason}`}`;
   return [...failuresOf(result), `- \`${result.id}\`: ${calls}`].join('\n');
 }

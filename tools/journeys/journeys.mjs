@@ -24,19 +24,12 @@ a page, and ends with a program that runs. A journey sees neither the repository
   },
   page,
   async run({ names, all, list, sample, seed = randomInt(2 ** 31), print }, { refuse }) {
-    if (list)
-      return {
-        text: journeys
-          .map(({ name, about, fixed }) => `${name.padEnd(24)} ${fixed ? 'fixed' : '     '}  ${about}`)
-          .join('\n'),
-      };
+    const lines = journeys.map(({ name, about, fixed }) => `${name.padEnd(24)} ${fixed ? 'fixed' : '     '}  ${about}`);
+    if (list) return { text: lines.join('\n') };
     const unknown = names.find((/** @type {string} */ name) => journeys.every((journey) => journey.name !== name));
     if (unknown !== undefined) return refuse(`There is no journey "${unknown}"; --list prints them.`);
-    if (all || names.length > 0)
-      return walkAll(
-        journeys.filter(({ name }) => all || names.includes(name)),
-        print,
-      );
+    const named = journeys.filter(({ name }) => all || names.includes(name));
+    if (named.length > 0) return walkAll(named, print);
     if (sample === undefined) return refuse('Name journeys, or --all, --list or --sample N.');
     console.log(`Seed of the sample: --seed ${seed}`);
     return walkAll(sampleOf(journeys, sample, seed), print);

@@ -30,7 +30,7 @@ respond with generated values. The exit code is 1 if a smaller part works than d
     progress(`seed ${seed}: ${documents.length} documents`);
     const checks = documents.map((document) => () => executedSamples(document, { seed, operations }));
     const print = (result) => {
-      progress(progressOf(result));
+      progress(progressOf(result, 'work'));
       for (const { operation, detail, sample } of result.mirror.failures)
         progress(`${operation}: ${detail}\n${sample}`);
     };

@@ -1,5 +1,6 @@
 /** A clone of the repository, as its owner has it: with the installed dependencies and the built packages. */
-import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../run/steps.mjs';
@@ -34,14 +35,9 @@ export function versionsOfSpec() {
  * operation. Without what it uses, it does not compile or fails, and whoever adds the version edits it.
  */
 export function namesInCode() {
-  const text = ['bridge', 'client', 'conversion-hooks', 'migrate', 'server']
-    .map((name) => join(root, 'packages', name))
-    .flatMap((folder) => ['src', 'examples', 'test'].map((name) => join(folder, name)))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
+  const code = ['bridge', 'client', 'conversion-hooks', 'migrate', 'server'].map((name) => `packages/${name}/*.ts`);
+  const options = /** @type {const} */ ({ cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const text = execFileSync('git', ['grep', '-h', '', '--', ...code, ':!*/gen/*'], options);
   const names = new Set(text.match(/\w+/g));
   return (/** @type {string} */ name) => (name.includes('.') ? text.includes(`${name}(`) : names.has(name));
 }

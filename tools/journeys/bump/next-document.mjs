@@ -37,19 +37,20 @@ export function nextDocument(
     ),
   );
   const free = operations.filter(({ id }) => !keptOperations.includes(id));
+  const all = operations.map(({ operation }) => operation);
   const requested = reached(
     document,
-    operations.map(({ operation }) => [operation.requestBody, operation.parameters]),
+    all.map(({ requestBody, parameters }) => [requestBody, parameters]),
   );
   const responded = reached(
     document,
-    operations.map(({ operation }) => operation.responses),
+    all.map(({ responses }) => responses),
   );
-  /** @param {readonly Named[]} named */
-  const inResponses = (named) => named.filter(([name]) => responded.has(name) && !requested.has(name));
+  /** @param {readonly Named[]} some */
+  const inResponses = (some) => some.filter(([name]) => responded.has(name) && !requested.has(name));
   /** @type {readonly Named[]} */
-  const all = Object.entries(document['components']?.schemas ?? {});
-  const objects = all.filter(([, schema]) => schema['properties'] !== undefined);
+  const named = Object.entries(document['components']?.schemas ?? {});
+  const objects = named.filter(([, schema]) => schema['properties'] !== undefined);
   // A property that is always sent, and one that is no longer sent, would be missing in what a program has stated.
   const changeable = inResponses(objects.filter(([name]) => !schemas.includes(name)));
   /** @type {readonly Named[]} */
@@ -60,15 +61,9 @@ export function nextDocument(
   const scalars = changeable.flatMap(([name, schema]) =>
     Object.entries(/** @type {Record<string, Node>} */ (schema['properties']))
       .filter(([own, type]) => type['type'] in empty && !type['enum'] && !isUsed(own))
-      .map(([property, type]) => ({
-        name,
-        schema,
-        property,
-        type,
-        isRequired: schema['required']?.includes(property) === true,
-      })),
+      .map(([property, type]) => ({ name, schema, property, type })),
   );
-  const enums = all.filter(([, schema]) => schema['type'] === 'string' && schema['enum']?.length > 1);
+  const enums = named.filter(([, schema]) => schema['type'] === 'string' && schema['enum']?.length > 1);
   const sized = () => ({ type: 'object', properties: { Size: { type: 'integer' } } });
 
   /** @type {Record<string, () => string | undefined>} */
@@ -105,12 +100,9 @@ export function nextDocument(
       else delete document['paths'][found.path];
       return found.id;
     },
-    'a removed property': () => removed((one) => !one.isRequired),
-    'a removed property that was always sent': () => removed((one) => one.isRequired),
-    'a renamed property': () => {
-      const name = newName();
-      return removed((one) => !one.isRequired, name);
-    },
+    'a removed property': () => removed(false),
+    'a removed property that was always sent': () => removed(true),
+    'a renamed property': () => removed(false, newName()),
     'a value of an enum of responses': () => addedValue(inResponses(enums)),
     'a value of an enum of requests': () => addedValue(enums.filter(([name]) => requested.has(name))),
   };
@@ -139,9 +131,10 @@ export function nextDocument(
     return `${name}.${property}`;
   }
 
-  /** Removes a property, or gives it another name. @param {(one: typeof scalars[number]) => boolean} passes @param {string} [to] */
-  function removed(passes, to) {
-    const found = drawn(scalars.filter((one) => passes(one) && one.schema['properties'][one.property] !== undefined));
+  /** Removes a property, or gives it another name. @param {boolean} isRequired @param {string} [to] */
+  function removed(isRequired, to) {
+    const left = scalars.filter(({ schema, property }) => schema['properties'][property] !== undefined);
+    const found = drawn(left.filter((one) => (one.schema['required']?.includes(one.property) ?? false) === isRequired));
     if (found === undefined) return undefined;
     const { name, schema, property, type } = found;
     delete schema['properties'][property];
