@@ -272,7 +272,7 @@ describe('the ESLint rule', () => {
 });
 
 describe('the repository', () => {
-  const skipped = new Set(['node_modules', 'dist', 'installs', 'recordings', 'runners', 'runtimes']);
+  const skipped = new Set(['node_modules', 'dist', 'installs', 'recordings', 'runtimes']);
   const paths = ['generators', 'packages', 'tools'].flatMap(function below(folder): readonly string[] {
     return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = `${folder}/${entry.name}`;

@@ -19,11 +19,7 @@ const places = { path: 'path', query: 'query', header: 'headers', cookie: 'cooki
  *   operation that is not found
  */
 export function judgeOf(document) {
-  const { root, validatorAt } = validatorsOf(document, 'readOnly');
-  return (contract) => {
-    const found = operationAt(root, contract);
-    if (found === undefined) return undefined;
-    const { item, operation, at } = found;
+  return judgesOf(document, 'readOnly', ({ root, validatorAt, item, operation, at }) => {
     const listed = (pointer, list = []) => list.map((_, index) => resolvedAt(root, `${pointer}/parameters/${index}`));
     const parameters = [...listed(item.pointer, item.value.parameters), ...listed(at, operation.parameters)];
     const body = operation.requestBody && resolvedAt(root, `${at}/requestBody`);
@@ -31,7 +27,7 @@ export function judgeOf(document) {
       ...judgeParameters(parameters, received, validatorAt),
       ...judgeBody(body, received.body, mediaType, validatorAt),
     ];
-  };
+  });
 }
 
 /**
@@ -40,33 +36,18 @@ export function judgeOf(document) {
  * @returns {(operation: OperationContract) => ((status: number, body: unknown, mediaType: string) => readonly string[]) | undefined}
  */
 export function responseJudgeOf(document) {
-  const { root, validatorAt } = validatorsOf(document, 'writeOnly');
-  return (contract) => {
-    const found = operationAt(root, contract);
-    if (found === undefined) return undefined;
-    return (status, body, mediaType) => {
-      const declared = found.operation.responses ?? {};
-      const key = [String(status), `${String(status)[0]}XX`, 'default'].find((one) => Object.hasOwn(declared, one));
-      if (key === undefined) return [`status ${status} is not declared`];
-      const response = resolvedAt(root, `${found.at}/responses/${key}`);
-      if (body === undefined && response.value.content === undefined) return [];
-      return judgeBody(response, body, mediaType, validatorAt);
-    };
-  };
+  return judgesOf(document, 'writeOnly', ({ root, validatorAt, operation, at }) => (status, body, mediaType) => {
+    const declared = operation.responses ?? {};
+    const key = [String(status), `${String(status)[0]}XX`, 'default'].find((one) => Object.hasOwn(declared, one));
+    if (key === undefined) return [`status ${status} is not declared`];
+    const response = resolvedAt(root, `${at}/responses/${key}`);
+    if (body === undefined && response.value.content === undefined) return [];
+    return judgeBody(response, body, mediaType, validatorAt);
+  });
 }
 
-function operationAt(root, { method, path }) {
-  const template = (text) => text.replace(/\{[^}]*\}/g, '{}');
-  const name = Object.keys(root.paths ?? {}).find((one) => template(one) === template(path).replace(/\?.*$/, ''));
-  if (name === undefined) return undefined;
-  const item = resolvedAt(root, `/paths/${escaped(name)}`);
-  const key = method.toLowerCase();
-  if (!Object.hasOwn(item.value, key)) return undefined;
-  return { item, operation: item.value[key], at: `${item.pointer}/${key}` };
-}
-
-/** @param {any} document @param {'readOnly' | 'writeOnly'} optional the keyword of properties that need not be there */
-function validatorsOf(document, optional) {
+/** @param {any} document @param {'readOnly' | 'writeOnly'} optional the keyword of properties that need not be there @param {(found: any) => any} judge */
+function judgesOf(document, optional, judge) {
   const root = jsonSchemas(document, String(document.openapi).startsWith('3.0'), optional);
   const options = { strict: false, logger: false, unicodeRegExp: false, validateFormats: false, inlineRefs: false };
   // An object without the property `constructor` inherits one.
@@ -84,7 +65,15 @@ function validatorsOf(document, optional) {
       return `${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
     };
   };
-  return { root, validatorAt };
+  const template = (text) => text.replace(/\{[^}]*\}/g, '{}');
+  return ({ method, path }) => {
+    const name = Object.keys(root.paths ?? {}).find((one) => template(one) === template(path).replace(/\?.*$/, ''));
+    if (name === undefined) return undefined;
+    const item = resolvedAt(root, `/paths/${escaped(name)}`);
+    const key = method.toLowerCase();
+    if (!Object.hasOwn(item.value, key)) return undefined;
+    return judge({ root, validatorAt, item, operation: item.value[key], at: `${item.pointer}/${key}` });
+  };
 }
 
 /** @param {readonly Located[]} parameters @param {Received} received @param {(pointer: string) => Validate} validatorAt */
