@@ -25,24 +25,17 @@ export function valueFor(schema, random, resolve, depth = 0) {
     const objects = values.filter(isObject);
     return objects.length > 0 && random.chance(0.9) ? Object.assign({}, ...objects) : random.pick(values);
   }
-  const kind = kindOf(schema, random);
-  switch (kind) {
-    case 'string':
-      return random.pick(schema.format === undefined || random.chance(0.3) ? strings : formatted);
-    case 'integer':
-    case 'number':
-      return random.pick(kind === 'number' || random.chance(0.1) ? numbers : numbers.filter(Number.isInteger));
-    case 'boolean':
-      return random.chance(0.5);
-    case 'null':
-      return null;
-    case 'array':
-      return arrayFor(schema, random, inner);
-    case 'object':
-      return objectFor(schema, random, inner, depth);
-    default:
-      return anyValue(random, depth);
-  }
+  const formats = () => (schema.format === undefined || random.chance(0.3) ? strings : formatted);
+  const drawn = {
+    string: () => random.pick(formats()),
+    integer: () => random.pick(random.chance(0.1) ? numbers : numbers.filter(Number.isInteger)),
+    number: () => random.pick(numbers),
+    boolean: () => random.chance(0.5),
+    null: () => null,
+    array: () => arrayFor(schema, random, inner),
+    object: () => objectFor(schema, random, inner, depth),
+  }[kindOf(schema, random)];
+  return drawn === undefined ? anyValue(random, depth) : drawn();
 }
 
 const kindsOfKeywords = {
