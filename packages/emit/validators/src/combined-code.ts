@@ -1,8 +1,7 @@
 /** Types that combine others → the code of their validators. */
 import {
-  decidedValues,
+  unambiguousValues,
   literal,
-  schemaNamed,
   type ConditionType,
   type Discriminator,
   type Type,
@@ -17,34 +16,34 @@ export function unionCode({ options, discriminator, exclusive }: UnionType, cont
   if (codes.length === 0) return library.never;
   const variants = discriminator === undefined ? codes : chosenCodes(options, codes, discriminator, context);
   const code = variants.length === 1 ? (variants[0] ?? '') : library.anyOf(variants);
-  const decided = discriminator === undefined ? [] : decidedValues(discriminator);
-  const isDecided = decided.length > 0 && decided.length === discriminator?.mapping.length;
-  if (exclusive !== true || isDecided || variants.length === 1) return code;
+  const unambiguous = discriminator === undefined ? [] : unambiguousValues(discriminator);
+  const areNamed = unambiguous.length > 0 && unambiguous.length === discriminator?.mapping.length;
+  if (exclusive !== true || areNamed || variants.length === 1) return code;
   const count = variants.map((one) => `${global('Number')}(${library.fits(one, 'value')})`).join(' + ');
   return library.checked(code, [{ condition: `${count} === 1`, message: 'must fit exactly one of the types' }]);
 }
 
-/** Returns the code of each option with the values of the property that choose it; without any, with those that choose no other option. */
+/**
+ * Returns the code of each option with the values of the property that choose it; without any, with those that choose no other option. What
+ * is no object, or lacks the property, may be of any option, as in generated servers.
+ */
 function chosenCodes(
   options: readonly Type[],
   codes: readonly Code[],
   { property, mapping }: Discriminator,
-  context: Context,
+  { library }: Context,
 ): readonly Code[] {
   const names = options.map((option) => (option.kind === 'reference' ? option.name : undefined));
+  const all = mapping.filter(({ schema }) => names.includes(schema));
+  const chosen = `(value as unknown as { [name: string]: unknown } | null)?.[${literal(property)}]`;
   return options.map((_, index) => {
-    const name = names[index];
-    const code = codes[index] ?? context.library.never;
-    // A discriminator is a property: an array has none, and no other option fits it.
-    if (name !== undefined && schemaNamed(context.api, name)?.type.kind === 'array') return code;
-    const own = names.indexOf(name) === index ? mapping.filter(({ schema }) => schema === name) : [];
-    const others = mapping.filter(({ schema }) => names.includes(schema));
-    if (own.length === 0 && others.length === 0) return code;
-    const values = (own.length > 0 ? own : others).map(({ value }) => literal(value)).join(', ');
-    const has = `[${values}].includes((value as unknown as { [name: string]: unknown })[${literal(property)}] as string)`;
-    return context.library.checked(code, [
-      { condition: own.length > 0 ? has : `!${has}`, message: `${property} must be a value of this type` },
-    ]);
+    const code = codes[index] ?? library.never;
+    const own = all.filter(({ schema }) => names.indexOf(schema) === index);
+    if (all.length === 0) return code;
+    const values = (own.length > 0 ? own : all).map(({ value }) => literal(value)).join(', ');
+    const isListed = `[${values}].includes(${chosen} as string)`;
+    const condition = own.length > 0 ? `${chosen} === undefined || ${isListed}` : `!${isListed}`;
+    return library.checked(code, [{ condition, message: `${property} must be a value of this type` }]);
   });
 }
 
