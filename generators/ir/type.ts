@@ -158,7 +158,7 @@ export interface UnionType extends Nullable {
 /** The property whose value tells which schema an object has. */
 export interface Discriminator {
   readonly property: string;
-  /** The name of the schema by the value of the property. Several values may name one schema, and one value several: {@link decidedValues}. */
+  /** The name of the schema by the value of the property. Several values may name one schema, and one value several: {@link unambiguousValues}. */
   readonly mapping: readonly DiscriminatorValue[];
 }
 
@@ -168,7 +168,7 @@ export interface DiscriminatorValue {
 }
 
 /** Returns the values that name one schema. Schemas that share a value are told apart by their structure. */
-export function decidedValues({ mapping }: Discriminator): readonly DiscriminatorValue[] {
+export function unambiguousValues({ mapping }: Discriminator): readonly DiscriminatorValue[] {
   const shared = new Map<string, number>();
   for (const { value } of mapping) shared.set(value, (shared.get(value) ?? 0) + 1);
   return mapping.filter(({ value }) => shared.get(value) === 1);

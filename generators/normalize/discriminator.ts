@@ -19,7 +19,9 @@ export function discriminatorOf(source: Source, node: Node, options: readonly Ty
   // A value that the property of its schema excludes is none: that schema is told apart by its structure.
   const isPossible = ({ value, schema }: DiscriminatorValue) =>
     names.includes(schema) && constantsOf(source, schemaOf(schema), property).every((all) => all.includes(value));
-  return { property, mapping: mapping.filter(isPossible) };
+  // In the order of the options: that of the values in a document means nothing.
+  const inOrder = mapping.filter(isPossible).sort((a, b) => names.indexOf(a.schema) - names.indexOf(b.schema));
+  return { property, mapping: inOrder };
 }
 
 /** Reads `discriminator`: a string in Swagger 2.0, an object later. @returns the values that the document maps */

@@ -3,7 +3,7 @@ import {
   type Code,
   type CodeEntry,
   call,
-  decidedValues,
+  unambiguousValues,
   entryKey,
   list,
   literal,
@@ -153,14 +153,14 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
 function unionCode({ options: types, discriminator, exclusive }: UnionType, refer: Refer): Code {
   const schemas = list(types.map((option) => typeCode(option, refer)));
   const names = types.map((option) => (option.kind === 'reference' ? option.name : ''));
-  const decided = discriminator === undefined ? [] : decidedValues(discriminator);
+  const unambiguous = discriminator === undefined ? [] : unambiguousValues(discriminator);
   // Without a value of their own, options are told apart by their structure.
-  const areNamed = decided.length > 0 && decided.length === discriminator?.mapping.length;
+  const areNamed = unambiguous.length > 0 && unambiguous.length === discriminator?.mapping.length;
   const isExclusive = !areNamed && exclusive === true && refer.mayOverlap(types);
   return call(
     runtime(isExclusive ? 'oneOf' : 'unionOf'),
     schemas,
-    ...(discriminator === undefined || decided.length === 0 ? [] : [discriminatorCode(discriminator, names)]),
+    ...(discriminator === undefined || unambiguous.length === 0 ? [] : [discriminatorCode(discriminator, names)]),
   );
 }
 
@@ -206,7 +206,7 @@ export function constraintEntries(
 export function discriminatorCode(discriminator: Discriminator, names: readonly string[]): Code {
   // Of equal names, the first counts.
   const indices = new Map(names.map((name, index) => [name, index] as const).toReversed());
-  const options = decidedValues(discriminator).flatMap(({ value, schema }): readonly CodeEntry[] => {
+  const options = unambiguousValues(discriminator).flatMap(({ value, schema }): readonly CodeEntry[] => {
     const index = indices.get(schema);
     return index === undefined ? [] : [[entryKey(value), String(index)]];
   });

@@ -1,6 +1,6 @@
 /** A type → a schema of OpenAPI 3.1 (JSON Schema 2020-12). */
 import {
-  decidedValues,
+  unambiguousValues,
   type ConditionType,
   type ContainedItems,
   type Discriminator,
@@ -169,7 +169,7 @@ function objectConstraints({
 
 function discriminatorSchema(discriminator: Discriminator | undefined): JsonObject {
   if (discriminator === undefined) return {};
-  const targets = decidedValues(discriminator).map(
+  const targets = unambiguousValues(discriminator).map(
     ({ value, schema }) => [value, `#/components/schemas/${pointerSegment(schema)}`] as const,
   );
   // Schemas that share a value have it as a constant, which tells it without a mapping.

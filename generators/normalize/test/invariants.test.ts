@@ -68,6 +68,18 @@ describe('the IR is unchanged by a round trip through a document', () => {
     expect(emitOpenapi(api)).toMatchObject({ components: { schemas } });
   });
 
+  it('options that share a value of the discriminator', () => {
+    const of = (kind: string, more: string) => {
+      return { type: 'object', properties: { kind: { const: kind }, [more]: {} }, required: ['kind', more] };
+    };
+    const options = { Said: of('word', 'text'), Heard: of('word', 'sound'), Gone: of('gone', 'at') };
+    const oneOf = Object.keys(options).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const schemas = { ...options, Event: { oneOf, discriminator: { propertyName: 'kind' } } };
+    const document = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {}, components: { schemas } };
+    const api = normalize(documentOf('api.json', document));
+    expect(comparable(roundTrip(api))).toEqual(comparable(api));
+  });
+
   const upstream = existsSync(published) ? readdirSync(published) : [];
   it.skipIf(upstream.length === 0)('published documents (SKIPPED when ../shared is absent)', () => {
     for (const file of sampled(upstream, 3)) {
