@@ -49,7 +49,7 @@ export function hasBodyChoice(operation: Operation): boolean {
 
 /** `image/*` */
 export function isRange(mediaType: string): boolean {
-  return mediaType.includes('*');
+  return mediaType.includes('*') && /^[\w!#$&^.+*-]+(?:\/[\w!#$&^.+*-]+)?\s*(?:;|$)/.test(mediaType);
 }
 
 /** Returns the further bodies that the input may have, with their media types by type; undefined without any choice. */
