@@ -100,7 +100,7 @@ inBrowser('in a browser', (open, browser) => {
 
   test('the kinds of samples stand on one line, beside the button that copies', async () => {
     const page = await opened('v1.44/operations/ContainerCreate.html');
-    const bar = page.locator('.panel-bar').first();
+    const bar = page.locator('.tabs .panel-bar').first();
     const { height, width, scrolled } = await bar.evaluate((each) => {
       const { clientHeight: height, clientWidth: width, scrollHeight, scrollWidth } = each;
       return { height, width, scrolled: [scrollHeight, scrollWidth] };
