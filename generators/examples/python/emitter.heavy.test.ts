@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../cli/main.js';
 import { ladingIn } from '../../cli/test/testing/lading-in.js';
+import { slashed } from '../../document/path.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -102,7 +103,7 @@ describe.skipIf(python === undefined)('the Python clients', () => {
 `;
     const text = readFileSync(join(here, 'program.py'), 'utf8');
     expect(run(python ?? '', text, address)).toEqual({ status: 0, output: wanted });
-    expect(run(python ?? '', text, `unix://${socket}`)).toEqual({ status: 0, output: wanted });
+    expect(run(python ?? '', text, `unix://${slashed(socket)}`)).toEqual({ status: 0, output: wanted });
   });
 
   it('import the classes that did not change from the earlier version', () => {

@@ -1,7 +1,7 @@
 /** Reads and prints the record of released packages. */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { join } from '../../document/path.js';
 import { alterationsOf, readReleased, recorded, releasedText, type ReleasedPackage } from '../index.js';
 
 function folderWith(text?: string): string {

@@ -7,19 +7,21 @@ function taking(original: ProgramFunction): ProgramFunction {
   return (...args) => original(...args.map(slashed));
 }
 
-/** Replaces the separators of absolute paths: in arguments, and in the options, the folder of temporary files included. */
+/** Replaces the separators of absolute paths: in arguments, and in the options, the folder and every variable. */
 function slashed(value: unknown): unknown {
   if (typeof value === 'string') return /^\\\w/.test(value) ? value.replaceAll('\\', '/') : value;
   if (Array.isArray(value)) return value.map(slashed);
   if (typeof value !== 'object' || value === null) return value;
-  const folders = Object.entries(value).filter(([name]) => name === 'cwd' || name === 'env' || name === 'TMPDIR');
-  return { ...value, ...Object.fromEntries(folders.map(([name, folder]) => [name, slashed(folder)])) };
+  const { cwd, env } = value as child_process.SpawnOptions;
+  const variables = env && Object.entries(env).map(([name, variable]) => [name, slashed(variable)]);
+  return { ...value, ...(cwd && { cwd: slashed(cwd) }), ...(variables && { env: Object.fromEntries(variables) }) };
 }
 
 const of = <T>(original: T): T => taking(original as ProgramFunction) as T;
 
 export const spawn = of(child_process.spawn);
 export const spawnSync = of(child_process.spawnSync);
+export const execSync = of(child_process.execSync);
 export const execFile = of(child_process.execFile);
 export const execFileSync = of(child_process.execFileSync);
 /** A command line is also sent to a program that runs: the folder, and its arguments. */
