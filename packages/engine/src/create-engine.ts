@@ -34,8 +34,8 @@ import { EndpointService } from './objects/networks/endpoint-service.js';
 import { networkHandlers } from './http/network-handlers.js';
 import { NetworkService } from './objects/networks/network-service.js';
 import type { Ports } from './ports/ports.js';
-import { DistributionClient } from './registry/distribution-client.js';
-import { MemoryRegistry, reachRegistry } from './registry/memory-registry.js';
+import { ReachedRegistries } from './registry/reached-registries.js';
+import { MemoryRegistry } from './registry/memory-registry.js';
 import { Programs } from './runtime/programs.js';
 import { SimulatedRuntime } from './runtime/simulated-runtime.js';
 import { MemoryStore } from './adapters/memory-store.js';
@@ -141,7 +141,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     filesystem: given.filesystem ?? new MemoryFilesystem(),
     runtime: given.runtime ?? new SimulatedRuntime(clock, programs, { fastStop }),
     networkDriver: given.networkDriver ?? new LoopbackDriver(),
-    registry: given.registry ?? new DistributionClient(reachRegistry(registry)),
+    registry: given.registry ?? new ReachedRegistries(registry),
   };
   const events = new EventLog(clock);
   const images = new ImageService(ports, events);

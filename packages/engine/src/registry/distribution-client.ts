@@ -21,7 +21,7 @@ const chunkSize = 8 * 1024 * 1024;
 /** How often a piece of an upload is sent again. */
 const retries = 5;
 /** The largest manifest, as in engines. */
-const maxManifest = 4 * 1024 * 1024;
+export const maxManifest = 4 * 1024 * 1024;
 
 export class DistributionClient implements Registry {
   readonly #send: Fetch;

@@ -6,7 +6,7 @@ import { mediaTypes, readManifest } from '../distribution/manifest.js';
 import { registryFailure, RegistryUsers } from './registry-users.js';
 import { serveRegistry, type RegistryListener } from './serve-registry.js';
 import { anyImage, unavailableImages } from './any-image.js';
-import type { Fetch } from './token-auth.js';
+import type { RegistryManifest } from '../ports/registry.js';
 
 /** What a repository has. */
 interface Repository {
@@ -90,6 +90,21 @@ export class MemoryRegistry {
   async close(): Promise<void> {
     for (const listener of this.#listeners) await listener.close();
     this.#listeners.clear();
+  }
+
+  /** Returns a manifest, if every client may read it. */
+  async publicManifest(name: string, reference: string): Promise<RegistryManifest | undefined> {
+    if (!this.users.isEmpty) return undefined;
+    if (this.createsImages) await this.#create(name, reference);
+    const repository = this.#repositories.get(name);
+    const digest = repository?.tags.get(reference) ?? reference;
+    const manifest = repository?.manifests.get(digest);
+    return manifest && { mediaType: manifest.mediaType.replace(/\s*;.*$/, ''), digest, body: manifest.body };
+  }
+
+  /** Returns a blob, if every client may read it. */
+  publicBlob(name: string, digest: string): Buffer | undefined {
+    return this.users.isEmpty ? this.#repositories.get(name)?.blobs.get(digest) : undefined;
   }
 
   /** Responds to a request of the distribution protocol. */
@@ -241,9 +256,4 @@ export class MemoryRegistry {
 function created(name: string, digest: string): Response {
   const headers = { location: `/v2/${name}/blobs/${digest}`, 'docker-content-digest': digest };
   return new Response(null, { status: 201, headers });
-}
-
-/** Sends requests of registries: to the one in memory by its names, to others over the network. */
-export function reachRegistry(registry: MemoryRegistry): Fetch {
-  return (request) => (registry.hosts.has(new URL(request.url).host) ? registry.fetch(request) : fetch(request));
 }

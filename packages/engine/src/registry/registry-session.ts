@@ -4,8 +4,10 @@ import { responseJson } from '../filesystem/response-bytes.js';
 import type { RegistryCredentials, RepositoryAccess } from '../ports/registry.js';
 import { basicAuthorization, challengeOf, fetchToken, type AuthChallenge, type Fetch } from './token-auth.js';
 
-/** The address of the public registry. */
-export const publicRegistryUrl = 'https://registry-1.docker.io';
+/** Returns the host at which a registry is reached, by its name. */
+export function hostOf(registry: string): string {
+  return registry === 'docker.io' ? 'registry-1.docker.io' : registry;
+}
 
 export interface RegistryRequest {
   readonly method?: string;
@@ -161,10 +163,9 @@ export async function login(send: Fetch, host: string, credentials: RegistryCred
 
 /** Returns the addresses to try: machines on the loopback interface may serve without TLS, as in engines. */
 function urlsOf(host: string): string[] {
-  if (host === 'docker.io') return [publicRegistryUrl];
   const name = host.replace(/:\d+$/, '');
   const isLocal = name === 'localhost' || /^127\./.test(name) || name === '[::1]';
-  return isLocal ? [`http://${host}`, `https://${host}`] : [`https://${host}`];
+  return isLocal ? [`http://${host}`, `https://${host}`] : [`https://${hostOf(host)}`];
 }
 
 function unreachable(url: URL, error: unknown): ServerError {

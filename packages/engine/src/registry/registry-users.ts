@@ -9,6 +9,11 @@ export class RegistryUsers {
   /** The users of tokens: those for requests, and identity tokens. */
   readonly #tokens = new Map<string, string>();
 
+  /** Whether there are none, so that every client may pull. */
+  get isEmpty(): boolean {
+    return this.#passwords.size === 0;
+  }
+
   /** Adds a user. With any, clients need credentials for every request; without any, every user may push. */
   set(username: string, password: string): void {
     this.#passwords.set(username, password);
@@ -24,8 +29,8 @@ export class RegistryUsers {
     const identity = form.get('refresh_token');
     const authorization = request.headers.get('authorization');
     const isLogin = url.searchParams.has('offline_token');
-    if (isLogin && this.#passwords.size === 0 && accountHosts.has(url.host)) return unknownUser();
-    if (identity === null && authorization === null && this.#passwords.size === 0) return this.#tokenFor('');
+    if (isLogin && this.isEmpty && accountHosts.has(url.host)) return unknownUser();
+    if (identity === null && authorization === null && this.isEmpty) return this.#tokenFor('');
     const user = identity === null ? this.#userOf(authorization) : this.#tokens.get(identity);
     if (user === undefined) return unknownUser();
     return this.#tokenFor(user, identity ?? (isLogin ? this.#token(user) : ''));
@@ -38,7 +43,7 @@ export class RegistryUsers {
     const user = token === undefined ? this.#userOf(authorization) : this.#tokens.get(token);
     // The root is where clients verify their credentials.
     if (user !== undefined && user !== '') return undefined;
-    if (!isRoot && !isChange && this.#passwords.size === 0) return undefined;
+    if (!isRoot && !isChange && this.isEmpty) return undefined;
     if (user === '' && isChange) return registryFailure(401, 'DENIED', 'requested access to the resource is denied');
     const scope = repository === '' ? '' : `,scope="repository:${repository}:pull${isChange ? ',push' : ''}"`;
     const challenge = `Bearer realm="${url.origin}/token",service="${url.host}"${scope}`;
@@ -66,7 +71,7 @@ export class RegistryUsers {
     const [, encoded = ''] = /^Basic (.+)$/i.exec(authorization ?? '') ?? [];
     const [, username = '', password = ''] = /^([^:]+):([^]*)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
     if (username === '') return undefined;
-    if (this.#passwords.size === 0) return username;
+    if (this.isEmpty) return username;
     return this.#passwords.get(username) === password ? username : undefined;
   }
 }
