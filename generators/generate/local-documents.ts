@@ -35,6 +35,13 @@ export async function withLocalDocuments(
 ): Promise<LadingConfig> {
   const { documents = [], overlays = [] } = config;
   const local = async (source: DocumentSource): Promise<DocumentSource> => {
+    if (isUrl(source.file) && source.folder !== undefined)
+      throw new LadingError({
+        code: 'CONFIG_STRUCTURE',
+        subject: 'The files of a document that a URL names lie in its folder or below, so "folder" is not for a URL',
+        place: printableUrl(source.file),
+        remedy: 'Remove "folder", or download the files and name the document there',
+      });
     const file = isUrl(source.file) ? await copyOf(source, folder, options) : source.file;
     const content = source.integrity === undefined ? undefined : join(folder, file);
     if (content !== undefined && existsSync(content)) assertIntegrity(readFileSync(content), source.integrity, file);

@@ -55,7 +55,11 @@ export function sourcesOf(config: LadingConfig, place: (path: string) => string)
   if (spec !== undefined) return { spec: place(spec), ...selected };
   return {
     ...selected,
-    documents: documents.map(documentSource).map((source) => ({ ...source, file: place(source.file) })),
+    documents: documents.map(documentSource).map((source) => ({
+      ...source,
+      file: place(source.file),
+      ...(source.folder !== undefined && { folder: place(source.folder) }),
+    })),
     overlays: overlays.map(place),
     corrections: corrections.map(place),
     product,
@@ -125,7 +129,11 @@ export async function chosenDocument(
   const listed = loaded.flatMap((one) => {
     const place = placeFrom(one);
     const sources = (one.config.documents ?? []).map(documentSource);
-    return sources.map((source) => ({ ...source, path: isUrl(source.file) ? undefined : resolve(place(source.file)) }));
+    return sources.map((source) => ({
+      ...source,
+      path: isUrl(source.file) ? undefined : resolve(place(source.file)),
+      folder: source.folder === undefined ? undefined : place(source.folder),
+    }));
   });
   const isFile = isUrl(named) || existsSync(named);
   const isVersion = /^v?\d+\.\d+$/.test(named) || listed.some(({ version }) => version === named);
@@ -134,7 +142,7 @@ export async function chosenDocument(
     return versionNamed(versionsFrom(sources), named, placeOf(sources)).document;
   }
   const source = listed.find(({ file, path }) => (path === undefined ? file === named : path === resolve(named)));
-  return withVersion(readDocument(await localDocument(named, show)), source?.version);
+  return withVersion(readDocument(await localDocument(named, show), source?.folder), source?.version);
 }
 
 /** Whether a version is that of an overlay, or one that an overlay extends. */
@@ -176,9 +184,9 @@ export function wholeVersions(sources: Sources, neutral: boolean): readonly Vers
     return neutral ? versionsOfSpec(spec) : withProductName(versionsOfSpec(spec), spec.product);
   }
   const { documents, overlays, product } = sources;
-  const read = documents.map(({ file, version }) => {
+  const read = documents.map(({ file, folder, version }) => {
     assertMemory(`reading ${file}`);
-    return withVersion(readDocument(file), version);
+    return withVersion(readDocument(file, folder), version);
   });
   // Whatever else is wrong with two documents of one version is wrong with one of them.
   assertDistinctVersions(read);

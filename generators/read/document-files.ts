@@ -1,4 +1,4 @@
-/** The files of one document. Each is read once, and only from the folder of the document. */
+/** The files of one document. Each is read once, and only from one folder: that of the document, or one above it. */
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, leadsOutside, normalize, relative } from '../document/path.js';
 import type { Json } from '../document/index.js';
@@ -11,9 +11,17 @@ export class DocumentFiles {
   readonly #contents = new Map<string, Json>();
   readonly #folder: string;
 
-  /** @param entry the path of the document's first file, as the user gave it */
-  constructor(readonly entry: string) {
-    this.#folder = dirname(entry);
+  /**
+   * @param entry the path of the document's first file, as the user gave it
+   * @param folder the folder that all files lie in
+   * @throws READ_OUTSIDE if the first file does not
+   */
+  constructor(
+    readonly entry: string,
+    folder = dirname(entry),
+  ) {
+    this.#folder = folder;
+    if (leadsOutside(relative(folder, entry))) throw outside(entry, folder, nameFolder);
   }
 
   /** Returns the content of a file. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT, READ_OUTSIDE */
@@ -33,7 +41,7 @@ export class DocumentFiles {
     const file = decoded(reference);
     const path = normalize(isCopy(this.entry) ? copiedReference(from, file) : join(dirname(from), file));
     const inside = relative(this.#folder, path);
-    if (leadsOutside(inside)) throw outside(reference, place);
+    if (leadsOutside(inside)) throw outside(reference, place, nameFolder);
     return path === normalize(this.entry) ? this.entry : path;
   }
 
@@ -64,11 +72,14 @@ function decoded(reference: string): string {
   }
 }
 
-function outside(reference: string, place: string): LadingError {
+const move = 'Move the file into that folder and refer to it by a relative path';
+const nameFolder = 'Move the file into that folder, or name one that has both: "documents": [{ "file", "folder" }]';
+
+function outside(reference: string, place: string, remedy = move): LadingError {
   return new LadingError({
     code: 'READ_OUTSIDE',
     subject: `"${reference}" is outside the folder of the document`,
     place,
-    remedy: 'Move the file into that folder and refer to it by a relative path',
+    remedy,
   });
 }

@@ -7,12 +7,13 @@ import { DocumentFiles } from './document-files.js';
 /**
  * Reads an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, YAML or JSON, with all files it refers to.
  *
- * @param givenPath the first file; all others lie in its folder or below
+ * @param givenPath the first file
+ * @param folder where all files lie, or below; by default the folder of the first one
  * @throws READ_…, DOCUMENT_KIND, DOCUMENT_VERSION, DOCUMENT_STRUCTURE, REFERENCE_…
  */
-export function readDocument(givenPath: string): Document {
+export function readDocument(givenPath: string, folder?: string): Document {
   const path = slashed(givenPath);
-  const files = new DocumentFiles(path);
+  const files = new DocumentFiles(path, folder === undefined ? undefined : slashed(folder));
   return documentOf(path, files.content(path), (root) => bundle(files, root));
 }
 

@@ -1,15 +1,13 @@
 /** `lading lint`: reports errors and pitfalls of a document. */
 import type { Command } from 'commander';
 import { documentationRules, lint, type LintFinding } from '../../lint/index.js';
-import { readDocument } from '../../read/index.js';
 import type { Document } from '../../document/index.js';
 import { LadingError } from '../../diagnostics/index.js';
 import { loadConfigs, nearestConfig } from '../../generate/config/load.js';
-import { chosenSources, versionsFrom } from '../../generate/sources.js';
+import { chosenDocument, chosenSources, versionsFrom } from '../../generate/sources.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson } from '../output.js';
 import { generationFindings } from '../../generate/generation-findings.js';
-import { localDocument } from '../../generate/local-documents.js';
 
 const examples = `
 Whatever lading generate rejects is an error. Missing summaries and descriptions are one item for each rule;
@@ -41,7 +39,7 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
     .action(async (path: string | undefined, options: LintOptions) => {
-      const documents = path === undefined ? await configured(options) : [readDocument(await localDocument(path))];
+      const documents = path === undefined ? await configured(options) : [await chosenDocument(path, options)];
       const findings: LintFinding[] = [];
       for (const document of documents) findings.push(...(await findingsOf(document)));
       const errors = findings.filter(({ severity }) => severity === 'error').length;

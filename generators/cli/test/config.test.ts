@@ -57,6 +57,29 @@ it('refuses a configuration that is a pipe, whose reading may never end', async 
   });
 });
 
+it('reads the files of a document below the folder that is named for it, in every command', async () => {
+  const Ticket = { $ref: '../models/ticket.yaml' };
+  put('reference/api.json', {
+    openapi: '3.1.0',
+    info: { title: 'Kiosk', version: '1.0' },
+    paths: {},
+    components: { schemas: { Ticket } },
+  });
+  put('models/ticket.yaml', { type: 'object', properties: { number: { type: 'integer' } } });
+  const configured = (document: unknown) => put('lading.config.json', { documents: [document], out: 'generated' });
+  configured('reference/api.json');
+  expect((await lading('generate')).stderr).toMatch(/^READ_OUTSIDE: .*name one that has both/);
+  configured({ file: 'reference/api.json', folder: '.' });
+  expect(await lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect((await lading('bundle', '1.0')).stdout).toContain('number');
+  for (const words of [['lint'], ['lint', 'reference/api.json'], ['diff', 'reference/api.json', '1.0']])
+    expect((await lading(...words)).stderr, words.join(' ')).toBe('');
+  configured({ file: 'reference/api.json', folder: 'models' });
+  expect((await lading('generate')).stderr).toMatch(/^READ_OUTSIDE: "reference.api\.json" is outside/);
+  configured({ file: 'https://example.org/api.json', folder: '.' });
+  expect((await lading('generate')).stderr).toMatch(/^CONFIG_STRUCTURE: .*"folder" is not for a URL/);
+});
+
 describe('init', () => {
   it('writes a configuration for the documents in the folder, and generate runs it', async () => {
     cpSync(kiosk, join(folder, 'kiosk.yaml'));

@@ -19,6 +19,8 @@ export type CustomEmitter = VersionEmitter | ApiEmitter;
 export interface DocumentSource {
   /** The path or the URL. */
   readonly file: string;
+  /** Where the files lie that the document refers to, or below, instead of its own folder: one above it. Not for a URL. */
+  readonly folder?: string;
   /** The digest of the content: `sha256-` and base64. Another content is an error. */
   readonly integrity?: string;
   /** The version, instead of `info.version`. */

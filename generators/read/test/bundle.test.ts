@@ -15,12 +15,12 @@ beforeEach(() => {
 const head = 'openapi: 3.1.0\ninfo: { version: "1.0" }\n';
 
 /** Writes the files and reads the first, `api/api.yaml`. */
-function bundled(files: Readonly<Record<string, string>>): JsonObject {
+function bundled(files: Readonly<Record<string, string>>, above?: string): JsonObject {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  return readDocument(join(folder, 'api/api.yaml')).root;
+  return readDocument(join(folder, 'api/api.yaml'), above).root;
 }
 
 it.each([
@@ -282,6 +282,19 @@ describe('files that are not the document’s own', () => {
     symlinkSync(outside, join(folder, 'api/inside/link.yaml'));
     symlinkSync(folder, join(folder, 'api/linked'));
     expect(() => bundled({ 'api/api.yaml': component(reference) })).toThrow(/^READ_OUTSIDE/);
+  });
+
+  it('files below a folder above the document are its own where that folder is named, and no others', () => {
+    const files = (reference: string) => ({ 'api/api.yaml': component(reference), 'models/box.yaml': 'type: string' });
+    expect(bundled(files('../models/box.yaml'), folder)['components']).toMatchObject({
+      schemas: { Box: { type: 'string' } },
+    });
+    symlinkSync('/etc/hostname', join(folder, 'models/link.yaml'));
+    for (const reference of ['../../secret.yaml', '../models/link.yaml', '/etc/hostname'])
+      expect(() => bundled(files(reference), folder)).toThrow(/^READ_OUTSIDE/);
+    expect(() => bundled(files('../models/box.yaml'), join(folder, 'models'))).toThrow(
+      /^READ_OUTSIDE: ".*api\.yaml" is outside the folder of the document/,
+    );
   });
 
   it('a pipe is not read, which would never end', () => {
