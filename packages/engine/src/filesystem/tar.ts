@@ -1,12 +1,18 @@
 /** Converts files to a tar archive and back. */
+import { createRequire } from 'node:module';
 import { posix } from 'node:path';
-import { Readable } from 'node:stream';
 import { BadRequest, ServerError } from '@lading/server-v1.44';
+import type { Header, Pack } from 'tar-stream';
 import type { FileTree, TreeEntry } from '../ports/filesystem.js';
 import { decompress, maxArchive } from './decompress.js';
-import { newFile } from './memory-tree.js';
 import { resolvePath } from './paths.js';
-import { tarBlocks, tarMembers, type NamedEntry, type TarMember } from './tar-format.js';
+
+let library: typeof import('tar-stream') | undefined;
+
+/** Loads the library, which has a dozen modules, with the first archive. */
+export function tarStream(): typeof import('tar-stream') {
+  return (library ??= createRequire(import.meta.url)('tar-stream') as typeof import('tar-stream'));
+}
 
 /**
  * Archives `path` and everything below it.
@@ -14,11 +20,14 @@ import { tarBlocks, tarMembers, type NamedEntry, type TarMember } from './tar-fo
  * @param name the first part of the names of the entries, such as `bin`, `.` or `/`; empty for names relative to `path`
  */
 export function archiveOf(files: FileTree, path: string, name = ''): AsyncIterable<Uint8Array> {
-  const members = files.below(path).map(([each, entry]): NamedEntry => {
+  const archive = tarStream().pack();
+  for (const [each, entry] of files.below(path)) {
     const rest = path === '/' ? each.slice(1) : each.slice(path.length + 1);
-    return [name === '' || rest === '' ? name + rest : `${name === '/' ? '' : name}/${rest}`, entry];
-  });
-  return Readable.from(tarBlocks(members.filter(([member]) => member !== '')));
+    const entryName = name === '' || rest === '' ? name + rest : `${name === '/' ? '' : name}/${rest}`;
+    if (entryName !== '') addTo(archive, entryName, entry);
+  }
+  archive.finalize();
+  return archive as AsyncIterable<Uint8Array>;
 }
 
 /** Thrown for an entry of an archive that leads out of its folder. */
@@ -38,11 +47,16 @@ export interface ArchivedFile {
 export function archiveWith(
   files: Readonly<Record<string, string | Uint8Array | ArchivedFile>>,
 ): AsyncIterable<Uint8Array> {
-  const members = Object.entries(files).map(([name, file]): NamedEntry => {
+  const archive = tarStream().pack();
+  for (const [name, file] of Object.entries(files)) {
     const { data, modified } = typeof file === 'object' && 'modified' in file ? file : { data: file };
-    return [name, newFile(Buffer.from(data as Uint8Array), modified)];
-  });
-  return Readable.from(tarBlocks(members));
+    archive.entry(
+      { name, ...(modified !== undefined && { mtime: new Date(modified) }) },
+      Buffer.from(data as Uint8Array),
+    );
+  }
+  archive.finalize();
+  return archive as AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -59,10 +73,13 @@ export async function entriesOf(
   isConfined = false,
 ): Promise<Map<string, TreeEntry>> {
   const entries = new Map<string, TreeEntry>();
-  const archive = await decompress(await bytesOf(body));
+  const parser = tarStream().extract();
+  parser.end(await decompress(await bytesOf(body)));
   try {
-    for (const member of tarMembers(archive)) {
-      const { name } = member;
+    for await (const entry of parser) {
+      const content: Buffer[] = [];
+      for await (const chunk of entry) content.push(chunk as Buffer);
+      const { name } = entry.header;
       const relative = posix.normalize(name.replace(/^\/+/, '') || '.');
       if (isConfined && /^\.\.(\/|$)/.test(relative)) throw new OutsideError(relative, folder);
       const path = resolvePath(`.${resolvePath(name)}`, folder);
@@ -70,7 +87,7 @@ export async function entriesOf(
         const target = resolvePath(`.${resolvePath(linkname)}`, folder);
         return entries.get(target) ?? lower?.get(target);
       };
-      entries.set(path, entryOf(member, linked));
+      entries.set(path, entryOf(entry.header, joined(content), linked));
     }
   } catch (error) {
     if (error instanceof OutsideError) throw error;
@@ -107,11 +124,27 @@ function joined([first, ...rest]: readonly Uint8Array[]): Buffer {
   return Buffer.from(first.buffer, first.byteOffset, first.byteLength);
 }
 
+export function addTo(archive: Pack, name: string, entry: TreeEntry): void {
+  const { mode, uid, gid, modified } = entry;
+  const common = { mode, uid, gid, mtime: new Date(modified) };
+  switch (entry.kind) {
+    case 'file':
+      archive.entry({ name, ...common }, entry.data);
+      break;
+    case 'folder':
+      archive.entry({ name: name.endsWith('/') ? name : `${name}/`, type: 'directory', ...common });
+      break;
+    case 'link':
+      archive.entry({ name, type: 'symlink', linkname: entry.target, ...common });
+  }
+}
+
 function entryOf(
-  { type, mode, uid, gid, modified, linkname, data }: TarMember,
+  { type, mode, uid, gid, mtime, linkname }: Header,
+  data: Buffer,
   linked: (linkname: string) => TreeEntry | undefined,
 ): TreeEntry {
-  const common = { mode, uid, gid, modified };
+  const common = { mode, uid, gid, modified: mtime.getTime() };
   if (type === 'directory') return { kind: 'folder', ...common };
   if (type === 'symlink') return { kind: 'link', target: linkname, ...common };
   return (type === 'link' ? linked(linkname) : undefined) ?? { kind: 'file', data, ...common };

@@ -69,7 +69,7 @@ export class ImageService {
     const base = parent && readConfigFile(parent.configFile);
     const hasChanges = files !== undefined && (parent === undefined || files.changes().length > 0);
     const below = parent?.layers ?? [];
-    const layer = hasChanges ? await this.layers.add(below, archiveOfChanges(files)) : undefined;
+    const layer = hasChanges ? await this.layers.add(below, await archiveOfChanges(files)) : undefined;
     const created = new Date(this.#clock.now()).toISOString();
     const step: ConfigFileStep = {
       created,

@@ -1,5 +1,5 @@
 /** The archive of a layer: the files by which an image differs from the layers below, and markers of deleted ones. */
-import { tarBlocks, type NamedEntry } from '../../filesystem/tar-format.js';
+import { addTo, bytesOf, tarStream } from '../../filesystem/tar.js';
 import { newFile } from '../../filesystem/memory-tree.js';
 import { nameOf, parentOf, resolvePath } from '../../filesystem/paths.js';
 import type { FileTree, TreeEntry } from '../../ports/filesystem.js';
@@ -10,19 +10,22 @@ const deletedPrefix = '.wh.';
 const replacedMarker = '.wh..wh..opq';
 
 /** Archives what differs from the tree below. The bytes follow from the files alone. */
-export function archiveOfChanges(files: FileTree): Buffer {
-  const members = files.changes().flatMap(({ path, kind }): NamedEntry[] => {
-    if (kind !== 'deleted') {
+export async function archiveOfChanges(files: FileTree): Promise<Buffer> {
+  const archive = tarStream().pack();
+  for (const { path, kind } of files.changes()) {
+    if (kind === 'deleted') {
+      const parent = files.get(parentOf(path));
+      // A marker of the deleted folder is enough for everything in it.
+      if (parent?.kind !== 'folder') continue;
+      const name = resolvePath(`${deletedPrefix}${nameOf(path)}`, parentOf(path)).slice(1);
+      addTo(archive, name, newFile(Buffer.alloc(0), parent.modified));
+    } else {
       const entry = files.get(path);
-      return entry === undefined ? [] : [[path.slice(1), entry]];
+      if (entry !== undefined) addTo(archive, path.slice(1), entry);
     }
-    const parent = files.get(parentOf(path));
-    // A marker of the deleted folder is enough for everything in it.
-    if (parent?.kind !== 'folder') return [];
-    const name = resolvePath(`${deletedPrefix}${nameOf(path)}`, parentOf(path)).slice(1);
-    return [[name, newFile(Buffer.alloc(0), parent.modified)]];
-  });
-  return Buffer.concat(tarBlocks(members));
+  }
+  archive.finalize();
+  return bytesOf(archive as AsyncIterable<Uint8Array>);
 }
 
 /** Changes the files by what the archive of a layer has. */

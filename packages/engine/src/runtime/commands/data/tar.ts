@@ -1,7 +1,8 @@
 /** The command `tar`. */
 import { posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { tarBlocks, tarMembers, type NamedEntry, type TarMember } from '../../../filesystem/tar-format.js';
+import type { Header } from 'tar-stream';
+import { addTo, tarStream } from '../../../filesystem/tar.js';
 import { newFile, newFolder } from '../../../filesystem/memory-tree.js';
 import { resolvePath } from '../../../filesystem/paths.js';
 import type { TreeEntry } from '../../../ports/filesystem.js';
@@ -78,7 +79,9 @@ async function create(
   base: string,
   archive: string,
 ): Promise<number> {
-  const members: NamedEntry[] = [];
+  const { pack } = tarStream();
+  const output = pack();
+  const chunks: Buffer[] = [];
   const excluded = given.filter(([letter]) => letter === 'e').map(([, pattern]) => patternExpression(pattern));
   if (operands.length === 0) throw new CommandError('empty archive');
   const inBase = { ...process, settings: process.settings, folder: base } as ProcessContext;
@@ -107,12 +110,14 @@ async function create(
       if (isArchive) continue;
       size += sizeOf(entry);
       if (size > maximum) throw new CommandError('No space left on device');
-      members.push([member, entry]);
+      addTo(output, member, entry);
       if (flags.has('v'))
         await process.write(archive === '-' ? 'stderr' : 'stdout', `${member}${entry.kind === 'folder' ? '/' : ''}\n`);
     }
   }
-  const data = Buffer.concat(tarBlocks(members));
+  output.finalize();
+  for await (const chunk of output) chunks.push(chunk as Buffer);
+  const data = Buffer.concat(chunks);
   const written = flags.has('z') || (flags.has('a') && /gz$/.test(values.get('f') ?? '')) ? gzipSync(data) : data;
   if (archive === '-') await process.write('stdout', written);
   else writeFile(process, archive, written);
@@ -132,10 +137,16 @@ async function read(
   const found = new Set<string>();
   const excluded = given.filter(([letter]) => letter === 'e').map(([, pattern]) => patternExpression(pattern));
   const strip = Number(values.get('s') ?? 0);
+  const { extract } = tarStream();
+  const parser = extract();
+  parser.end(data);
   let code = 0;
   try {
-    for (const member of tarMembers(data)) {
-      const name = member.name.replace(/\/+$/, '') + (member.type === 'directory' ? '/' : '');
+    for await (const entry of parser) {
+      const content: Buffer[] = [];
+      for await (const chunk of entry) content.push(chunk as Buffer);
+      const { header } = entry;
+      const name = header.name.replace(/\/+$/, '') + (header.type === 'directory' ? '/' : '');
       const plain = name.replace(/\/$/, '');
       const wanted = operands.find(
         (each) => plain === each.replace(/\/+$/, '') || plain.startsWith(`${each.replace(/\/+$/, '')}/`),
@@ -144,12 +155,13 @@ async function read(
       if (excluded.some((pattern) => pattern.test(plain))) continue;
       if (wanted !== undefined) found.add(wanted);
       if (flags.has('v') || flags.has('t'))
-        await print(process, flags.has('t') && flags.has('v') ? longLine(process, member, name) : name);
+        await print(process, flags.has('t') && flags.has('v') ? longLine(process, header, name) : name);
       if (flags.has('t')) continue;
-      if (flags.has('O')) await process.write('stdout', member.data);
+      if (flags.has('O')) await process.write('stdout', Buffer.concat(content));
       else
         code =
-          (await extractTo(process, { base, name: stripped(plain, strip), member, keeps: flags.has('k') })) || code;
+          (await extractTo(process, { base, name: stripped(plain, strip), header, content, keeps: flags.has('k') })) ||
+          code;
     }
   } catch (error) {
     if (error instanceof CommandError) throw error;
@@ -164,43 +176,45 @@ function stripped(name: string, count: number): string {
   return name.split('/').slice(count).join('/');
 }
 
-interface Extraction {
+interface Member {
   /** The folder to extract to. */
   readonly base: string;
   readonly name: string;
-  readonly member: TarMember;
+  readonly header: Header;
+  readonly content: readonly Buffer[];
   readonly keeps: boolean;
 }
 
-async function extractTo(process: ProcessContext, { base, name, member, keeps }: Extraction): Promise<number> {
+async function extractTo(process: ProcessContext, { base, name, header, content, keeps }: Member): Promise<number> {
   if (name === '' || name === '.') return 0;
   if (posix.normalize(name).startsWith('..')) throw new CommandError(`name with '..' encountered: '${name}'`);
   const { files } = process.settings;
   const path = resolvePath(`./${name}`, base);
-  const { type, mode, uid, gid, modified, linkname, data } = member;
-  const common = { mode, uid, gid, modified };
+  const common = { mode: header.mode, uid: header.uid, gid: header.gid, modified: header.mtime.getTime() };
   const before = files.get(path);
-  if (type === 'directory') {
+  if (header.type === 'directory') {
     if (before?.kind !== 'folder') files.put(path, { ...newFolder(), ...common });
     return 0;
   }
   if (before !== undefined && keeps) return fail(process, `tar: can't open '${name}': File exists`);
   if (before?.kind === 'folder') return fail(process, `tar: can't open '${name}': Is a directory`);
-  const target = type === 'link' ? files.get(resolvePath(`./${linkname}`, base)) : undefined;
+  const target = header.type === 'link' ? files.get(resolvePath(`./${header.linkname}`, base)) : undefined;
   const entry: TreeEntry =
-    type === 'symlink' ? { kind: 'link', target: linkname, ...common } : (target ?? { ...newFile(data), ...common });
+    header.type === 'symlink'
+      ? { kind: 'link', target: header.linkname, ...common }
+      : (target ?? { ...newFile(Buffer.concat(content)), ...common });
   files.put(path, entry);
   return 0;
 }
 
 function longLine(
   process: ProcessContext,
-  { type, mode, uid, gid, modified, linkname, data }: TarMember,
+  { type, mode, uid, gid, size, mtime, linkname }: Header,
   name: string,
 ): string {
   const kind = type === 'directory' ? 'folder' : type === 'symlink' ? 'link' : 'file';
   const text = modeText({ kind, mode, uid, gid, modified: 0, data: Buffer.alloc(0), target: '' } as TreeEntry);
   const owner = `${findUser(process, String(uid))?.name ?? uid}/${findGroup(process, String(gid))?.name ?? gid}`;
   const link = kind === 'link' ? ` -> ${linkname}` : '';
-  return `${text} ${owner} ${String(data.length).padStart(9)} ${dateText(modified, '%F %T')} ${name}${link}`;
+  return `${text} ${owner} ${String(size ?? 0).padStart(9)} ${dateText(mtime.getTime(), '%F %T')} ${name}${link}`;
 }
