@@ -23,6 +23,7 @@ const requests = [
 const ways = {
   undici: { title: 'proxy on undici', subject: 'undici', version: '1.44' },
   engine: { title: 'directly', subject: 'engine', version: '1.44' },
+  pipe: { title: 'pipe of `node:net`', subject: 'pipe', version: '1.44' },
   bridge: { title: 'bridge, not converted', subject: 'bridge', version: '1.44', least: 1 },
   'bridge 1.41': { title: 'bridge, 1.41', subject: 'bridge', version: '1.41', least: 0.9 },
   'bridge 1.24': { title: 'bridge, 1.24', subject: 'bridge', version: '1.24', least: 0.9 },
@@ -30,7 +31,10 @@ const ways = {
 
 /** @type {{ rates: readonly import('../report/comparison.mjs').Ratio[], times: readonly import('../report/comparison.mjs').Ratio[] }} */
 const ratios = {
-  rates: [['bridge ÷ proxy', 'bridge', 'undici']],
+  rates: [
+    ['bridge ÷ proxy', 'bridge', 'undici'],
+    ['bridge ÷ pipe', 'bridge', 'pipe', { least: 0.75 }],
+  ],
   times: Object.entries(ways)
     .filter(([, { least }]) => least !== undefined)
     .map(([name, { title, least }]) => [`proxy ÷ ${title}`, 'undici', name, { least }]),
@@ -38,7 +42,7 @@ const ratios = {
 
 export default comparison({
   about:
-    'Measures the bridge beside a minimal proxy on undici and the engine itself, its memory with 1 GB, and its latency beside clients that never read.',
+    'Measures the bridge beside a minimal proxy on undici, a pipe of node:net and the engine itself, its memory with 1 GB, and its latency beside clients that never read.',
   options: {
     rounds: ['N', 'how often each measurement is run', 7, 1],
     seconds: ['N', 'the duration of one', 1, 1],
@@ -58,7 +62,7 @@ async function measureBridge(folder, { rounds, seconds, progress }) {
   /** @type {Record<string, import('../measure/processes.mjs').Subject>} */
   const started = { load: await startLoad() };
   try {
-    for (const name of ['engine', 'undici', 'bridge'])
+    for (const name of ['engine', 'undici', 'pipe', 'bridge'])
       started[name] = await startSubject(module, name, [socketOf(name), socketOf('engine')]);
     const rows = [await memoryOf(started['bridge'], socketOf('bridge'))];
     progress('pings beside connections that never read');

@@ -1,6 +1,7 @@
 /** The ways to an engine that are compared: each listens on a socket. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect, createServer as createSocketServer } from 'node:net';
 import { listen } from '@lading/bridge';
 import { Pool } from 'undici';
 import { startEngine } from './engine.mjs';
@@ -11,6 +12,16 @@ export const subjects = {
 
   async bridge(socket, engine) {
     await listen({ address: `unix://${socket}`, engine: `unix://${engine}`, as: '1.44' });
+  },
+
+  /** Connections that reach the engine as they are: the least that any process between a client and an engine needs. */
+  async pipe(socket, engine) {
+    const server = createSocketServer((client) => {
+      const connection = connect(engine).on('error', () => client.destroy());
+      client.on('error', () => connection.destroy());
+      client.pipe(connection).pipe(client);
+    });
+    await once(server.listen(socket), 'listening');
   },
 
   /** A minimal proxy: forwards requests with undici, and changes the version in the path. */
