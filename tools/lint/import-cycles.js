@@ -1,17 +1,14 @@
 // Finds modules that import each other. With a cycle at runtime, the state that a module sees depends on which module was
 // loaded first; a cycle of types alone shows that a declaration is in the wrong file.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { globSync } from 'tinyglobby';
 
-const skippedFolders = new Set(['node_modules', 'dist', 'test', 'testing', 'installs', 'programs']);
+const ignore = ['**/{node_modules,dist,test,testing,installs,programs}/**', '**/*.d.{ts,mts}', '**/*.test.ts'];
 
 /** Paths of the source files below a folder, relative to the repository, without tests, which may import anything. */
 export function sourceFiles(repository, folder) {
-  return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : sourceFiles(repository, path);
-    return /\.(ts|mts|js|mjs)$/.test(entry.name) && !/\.(d\.m?ts|test\.ts)$/.test(entry.name) ? [path] : [];
-  });
+  return globSync(`${folder}/**/*.{ts,mts,js,mjs}`, { cwd: repository, ignore, expandDirectories: false });
 }
 
 /**

@@ -1,10 +1,9 @@
 // A type name has one meaning in a package: an ESLint rule that reports an interface, type alias, class or enum whose name
 // another file of the same package declares too.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { globSync } from 'tinyglobby';
 import ts from 'typescript';
-
-const ignoredFolders = new Set(['node_modules', 'dist', 'gen', 'installs', 'programs']);
 
 /** The files of each package that declare a type name at top level, by folder of the package. A run of ESLint reads them once. */
 const declarationsByPackage = new Map();
@@ -25,7 +24,8 @@ export default {
     const report = (node) => {
       const isTopLevel = node.parent.type === 'Program' || node.parent.parent?.type === 'Program';
       if (!isTopLevel || node.id === null) return;
-      const files = [...(declarationsOf(folder).get(node.id.name) ?? [])].filter((file) => file !== context.filename);
+      const declaring = declarationsOf(folder).get(node.id.name) ?? [];
+      const files = [...new Set(declaring)].filter((file) => file !== context.filename);
       if (files.length === 0) return;
       const data = { name: node.id.name, files: files.map((file) => relative(folder, file)).join(', ') };
       context.report({ node: node.id, messageId: 'repeated', data });
@@ -47,17 +47,12 @@ function packageOf(file) {
 }
 
 function declarationsOf(folder) {
-  let declarations = declarationsByPackage.get(folder);
-  if (declarations === undefined) {
-    declarations = new Map();
-    for (const file of sourcesIn(folder)) {
-      for (const name of typeNamesIn(file)) {
-        if (!declarations.has(name)) declarations.set(name, new Set());
-        declarations.get(name).add(file);
-      }
-    }
-    declarationsByPackage.set(folder, declarations);
-  }
+  const earlier = declarationsByPackage.get(folder);
+  if (earlier !== undefined) return known;
+  const declarations = new Map();
+  for (const file of sourcesIn(folder))
+    for (const name of typeNamesIn(file)) declarations.set(name, [...(declarations.get(name) ?? []), file]);
+  declarationsByPackage.set(folder, declarations);
   return declarations;
 }
 
@@ -74,10 +69,8 @@ function typeNamesIn(file) {
 
 /** A folder with a package.json is a separate package, and is left out. */
 function sourcesIn(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isFile()) return /(?<!\.d)\.ts$/.test(entry.name) ? [path] : [];
-    const isSeparate = ignoredFolders.has(entry.name) || existsSync(join(path, 'package.json'));
-    return entry.isDirectory() && !isSeparate ? sourcesIn(path) : [];
-  });
+  const ignored = ['**/{node_modules,dist,gen,installs,programs}/**', '**/*.d.ts'];
+  const separate = globSync('*/**/package.json', { cwd: folder, ignore: ignored }).map((path) => dirname(path));
+  const ignore = [...ignored, ...separate.map((path) => `${path}/**`)];
+  return globSync('**/*.ts', { cwd: folder, absolute: true, ignore });
 }
