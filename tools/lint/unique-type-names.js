@@ -48,7 +48,7 @@ function packageOf(file) {
 
 function declarationsOf(folder) {
   const earlier = declarationsByPackage.get(folder);
-  if (earlier !== undefined) return known;
+  if (earlier !== undefined) return earlier;
   const declarations = new Map();
   for (const file of sourcesIn(folder))
     for (const name of typeNamesIn(file)) declarations.set(name, [...(declarations.get(name) ?? []), file]);
