@@ -26,9 +26,8 @@ interface RootContext {
   readonly version: string;
 }
 
-interface HelperOptions {
+export interface HelperOptions {
   readonly data: { readonly root: RootContext };
-  readonly hash: Readonly<Record<string, unknown>>;
 }
 
 const linkContextOf = (options: HelperOptions) => options.data.root.linkContext;
