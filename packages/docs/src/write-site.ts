@@ -62,19 +62,21 @@ function stageAndMove(files: Iterable<SiteFile>, out: string): number {
   if (existing.length > 0 && !isInterrupted && !existing.includes(siteMarker))
     throw new DocsError(`${out} contains other files than a site; choose an empty folder`);
   const site = new Set<string>();
-  const staged = new Map<string, string>();
+  const folders = new Set<string>();
   try {
     rmSync(stage, { recursive: true, force: true });
     mkdirSync(stage, { recursive: true });
     const existingPaths = new Set(existing);
     for (const file of files) {
       site.add(file.path);
-      const content = 'text' in file ? Buffer.from(file.text) : readFileSync(file.copyOf);
+      const content = 'text' in file ? file.text : readFileSync(file.copyOf);
       // An unchanged file is left alone.
-      if (existingPaths.has(file.path) && readFileSync(join(out, file.path)).equals(content)) continue;
-      const place = join(stage, String(staged.size));
+      if (existingPaths.has(file.path) && isContentOf(join(out, file.path), content)) continue;
+      const place = join(stage, file.path);
+      const folder = dirname(place);
+      if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+      folders.add(folder);
       writeFileSync(place, content);
-      staged.set(file.path, place);
     }
   } catch (error) {
     // The folder is not recognized as a site without the stage, if the interrupted build was the first one.
@@ -84,11 +86,22 @@ function stageAndMove(files: Iterable<SiteFile>, out: string): number {
   }
   for (const path of existing) if (!site.has(path)) rmSync(join(out, path));
   removeEmptyFolders(out);
-  const folders = new Set([...staged.keys()].map((path) => dirname(join(out, path))));
-  for (const folder of folders) mkdirSync(folder, { recursive: true });
-  for (const [path, place] of staged) renameSync(place, join(out, path));
-  rmSync(stage, { recursive: true });
+  moveContent(stage, out);
   return site.size;
+}
+
+function isContentOf(path: string, content: string | Buffer): boolean {
+  return readFileSync(path).equals(typeof content === 'string' ? Buffer.from(content) : content);
+}
+
+/** Moves what is in a folder into another one, folders that it lacks as a whole, and removes the first one. */
+function moveContent(from: string, to: string): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory() && existsSync(target)) moveContent(source, target);
+    else renameSync(source, target);
+  }
+  rmdirSync(from);
 }
 
 /** Returns the paths of all entries that are no folders, with `/` between the segments. */
