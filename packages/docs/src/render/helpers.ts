@@ -26,8 +26,9 @@ interface RootContext {
   readonly version: string;
 }
 
-export interface HelperOptions {
+interface HelperOptions {
   readonly data: { readonly root: RootContext };
+  readonly hash: Readonly<Record<string, unknown>>;
 }
 
 const linkContextOf = (options: HelperOptions) => options.data.root.linkContext;
