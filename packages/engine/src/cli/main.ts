@@ -70,8 +70,16 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-/** Runs until a signal. @returns the exit code if it does not start: 2 for wrong arguments, 1 for an address in use */
-export async function main(words: readonly string[]): Promise<number> {
+/**
+ * Runs until a signal.
+ *
+ * @param load imports a module that an argument names. @default `import()`, which the command as one script does not have
+ * @returns the exit code if it does not start: 2 for wrong arguments, 1 for an address in use
+ */
+export async function main(
+  words: readonly string[],
+  load: (module: string) => Promise<unknown> = (module) => import(module),
+): Promise<number> {
   let engine: RunningEngine;
   try {
     const { values } = parseArgs({ args: [...words], options });
@@ -80,7 +88,9 @@ export async function main(words: readonly string[]): Promise<number> {
       return 0;
     }
     const seed = values.seed === undefined ? undefined : readSeed(values.seed);
-    const definitions = await Promise.all((values['image-definitions'] ?? []).map(importDefinitions));
+    const definitions = await Promise.all(
+      (values['image-definitions'] ?? []).map((module) => importDefinitions(module, load)),
+    );
     engine = await startEngine({ ...startOptionsOf(values), imageDefinitions: definitions.flat() });
     if (seed !== undefined) await plantSeed(engine, seed);
     for (const address of values.node ?? []) await listenAsNode(engine, address);
@@ -91,10 +101,11 @@ export async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(`lading-engine: ${message}\n`);
     return syscall === 'listen' || syscall === 'bind' ? 1 : 2;
   }
-  for (const address of engine.addresses) process.stdout.write(`listening on ${address}\n`);
-  await new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
+  for (const address of engine.addresses) process.stdout.write(`listening on ${address}\n`);
+  await ended;
   // Whatever runs, the end takes less than a second.
   setTimeout(() => process.exit(0), 800).unref();
   await engine.close();
@@ -128,8 +139,11 @@ function startOptionsOf(values: Values): StartOptions {
  * @param module the name of a package that is installed in the current folder or beside the engine, or the path of a file
  * @throws Error for a module without definitions
  */
-async function importDefinitions(module: string): Promise<readonly ImageDefinition[]> {
-  const { imageDefinitions } = (await import(addressOf(module))) as { readonly imageDefinitions?: unknown };
+async function importDefinitions(
+  module: string,
+  load: (module: string) => Promise<unknown>,
+): Promise<readonly ImageDefinition[]> {
+  const { imageDefinitions } = (await load(addressOf(module))) as { readonly imageDefinitions?: unknown };
   if (!Array.isArray(imageDefinitions)) throw new Error(`${module}: it exports no array imageDefinitions`);
   return imageDefinitions as ImageDefinition[];
 }
