@@ -1,5 +1,7 @@
 /** Everything that OpenAPI 3.2 adds is carried, or the linter warns that it is ignored (`keyword-ignored`). */
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../document/index.js';
+import { emitOpenapi } from '../../emit/openapi/index.js';
 import { apiOf, operationOf, plain, schemasOf } from './testing/small-documents.js';
 
 describe('OpenAPI 3.2', () => {
@@ -77,5 +79,34 @@ describe('OpenAPI 3.2', () => {
     const schemas = { Box, Lid: { type: 'object', properties: { A: { type: 'string' } } } };
     const box = schemasOf(schemas, 'openapi-3.2').find(({ name }) => name === 'Box');
     expect(plain(box?.type)).toMatchObject({ kind: 'record', bases: ['Lid'], fields: [{ name: 'A', required: true }] });
+  });
+});
+
+describe('a document that is written has the version 3.2 for', () => {
+  const flows = (kind: string) => ({
+    components: { securitySchemes: { a: { type: 'oauth2', flows: { [kind]: {} } } } },
+  });
+  const path = (operation: object) => ({ paths: { '/a': operation } });
+  it.each<[string, string, object]>([
+    ['parents of tags', '3.2.0', { tags: [{ name: 'A', parent: 'B' }, { name: 'B' }] }],
+    ['kinds of tags', '3.2.0', { tags: [{ name: 'A', kind: 'nav' }] }],
+    ['names of servers', '3.2.0', { servers: [{ url: '/', name: 'main' }] }],
+    ['flows for devices', '3.2.0', flows('deviceAuthorization')],
+    ['QUERY', '3.2.0', path({ query: {} })],
+    ['further methods', '3.2.0', path({ additionalOperations: { COPY: {} } })],
+    ['summaries of responses', '3.2.0', path({ get: { responses: { 200: { summary: 'A' } } } })],
+    ['query strings', '3.2.0', path({ get: { parameters: [{ name: 'q', in: 'querystring', schema: {} }] } })],
+    [
+      'nothing else',
+      '3.1.0',
+      {
+        ...flows('implicit'),
+        ...path({ get: { parameters: [{ name: 'q', in: 'query', schema: {} }], responses: { 200: {} } } }),
+        tags: [{ name: 'A' }],
+        servers: [{ url: '/' }],
+      },
+    ],
+  ])('%s', (_what, version, content) => {
+    expect(emitOpenapi(apiOf(plain(content) as JsonObject, 'openapi-3.2'))).toMatchObject({ openapi: version });
   });
 });
