@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { runCommand } from '@lading/run/commands';
 import { group } from '@lading/run/installs';
 import { markdownTable, right } from '@lading/run/markdown-table';
@@ -16,13 +17,10 @@ const projectOf = (file) => sources.exec(file)[1];
 const listed = (paths, cwd = root) =>
   execFileSync('git', ['ls-files', '--', ...paths], { cwd, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n');
 
-/** Runs with whose tests a fault was noticed, by project, and whether they pass without it. @type {Map<string, boolean>} */
-const sound = new Map();
-
 await runCommand('tools/properties/mutation/mutate.mjs', {
   about: `Changes sources in small ways, one at a time, and counts the changes that the tests of their project notice. PATHs are those of
-projects, folders and files: packages/engine/src/swarm. Tests run with the values of a run of few, and in full for the changes that
-they do not notice.`,
+projects, folders and files: packages/engine/src/swarm. Tests run with the values of a run of few, those with similar paths first, and in
+full for the changes that they do not notice.`,
   names: 'PATH',
   options: {
     faults: [
@@ -46,7 +44,7 @@ they do not notice.`,
         const run = noticing(copy, fault, seed);
         if (run === undefined) continue;
         results.push({ ...fault, run });
-        progress(`${lineOf(fault)} ${run === '' ? 'is not noticed' : `is noticed by a run of ${run}`}`);
+        progress(`${lineOf(fault)} ${run === '' ? 'is not noticed' : `is noticed (${run})`}`);
       }
       return {
         text: report(results, count === undefined ? '' : `, \`--faults ${count} --seed ${seed}\``),
@@ -90,40 +88,54 @@ function cut(text, { start, end }) {
   return [text.slice(0, from), text.slice(from, to), text.slice(to)];
 }
 
-/** Which run notices a fault, if one does; undefined if it does not compile. Programs that tests start are built with it. */
-function noticing(copy, { file, replacement, parts: [before, text, after] }, seed) {
+/** Which run and test notice a fault, if one does; undefined if it does not compile. Programs that tests start are built with it. */
+function noticing(copy, { file, location, replacement, parts: [before, text, after] }, seed) {
   const [path, project] = [join(copy, file), projectOf(file)];
   const build = () => ended(join(copy, project), {}, ['npm', 'run', '--silent', 'build']).status === 0;
-  let run = '';
+  const failing = (run) => failedTest(copy, file, testsOf(copy, file, run), run, seed);
+  let [run, test] = ['', undefined];
   try {
     writeFileSync(path, `${before}${replacement}${after}`);
     if (!build()) return undefined;
-    run = ['few', 'full'].find((runs) => !passes(copy, file, runs, seed)) ?? '';
+    run = ['near', 'few', 'full'].find((one) => (test = failing(one)) !== undefined) ?? '';
   } finally {
     writeFileSync(path, `${before}${text}${after}`);
     build();
   }
-  const key = `${project}, LADING_RUNS=${run}`;
-  if (run !== '' && !sound.has(key)) sound.set(key, passes(copy, file, run, seed));
-  if (run === '' || sound.get(key)) return run;
-  process.stderr.write(`Tests fail without faults, too: ${key}\n`);
+  if (!test) return run;
+  if (failedTest(copy, file, ['run', test], run, seed) === undefined) return `${run}, ${test}`;
+  process.stderr.write(`${test} fails without the fault, too: ${lineOf({ file, location, replacement })}\n`);
   return '';
 }
 
-/** Runs the tests of a project that import a file, and those that start programs. @throws Error if there are none */
-function passes(copy, file, runs, seed) {
+/** The tests of a project that import a file, and those that start programs; or the five whose paths share the most words with it. */
+function testsOf(copy, file, run) {
   const folder = join(copy, projectOf(file));
-  const isStarting = (path) =>
-    /(^|\/)(test|testing)\/|\.test\.ts$/.test(path) &&
-    /child_process|worker_threads/.test(readFileSync(join(folder, path), 'utf8'));
-  const tests = [join(copy, file), ...listed(['*.ts'], join(root, projectOf(file))).filter(isStarting)];
+  const files = listed(['*.ts'], join(root, projectOf(file))).filter(
+    (path) => /(^|\/)(test|testing)\/|\.test\.ts$/.test(path) && (run === 'full' || !path.endsWith('.heavy.test.ts')),
+  );
+  const isStarting = (path) => /child_process|worker_threads/.test(readFileSync(join(folder, path), 'utf8'));
+  if (run !== 'near') return ['related', join(copy, file), ...files.filter(isStarting)];
+  const wordsOf = (path) => path.replaceAll(/s?(\.test)?\.ts$|s(?=[/-])/g, '').split(/[/-]/);
+  const words = new Set(wordsOf(file));
+  const shared = (path) => new Set(wordsOf(path).filter((word) => words.has(word))).size;
+  const tests = files.filter((path) => path.endsWith('.test.ts'));
+  return ['run', ...tests.toSorted((one, other) => shared(other) - shared(one)).slice(0, 5)];
+}
+
+/** Runs tests. @returns the path of the first that fails, empty if the run ends for another reason; undefined if all pass */
+function failedTest(copy, file, tests, run, seed) {
   const options = ['--run', '--bail=1', '--root', '.', '--config', join(copy, 'vitest.config.ts')];
   // With a cache of modules, Vitest does not find all tests of a file.
-  const command = ['npx', 'vitest', 'related', ...tests, ...options, '--experimental.fsModuleCache=false'];
-  const { status, signal, stdout, stderr } = ended(folder, { LADING_RUNS: runs, LADING_SEED: String(seed) }, command);
-  if (`${stdout}${stderr}`.includes('No test files found')) throw new Error(`No test reaches ${file}`);
+  options.push('--experimental.fsModuleCache=false', ...(run === 'full' ? [] : ['--exclude=**/*.heavy.test.ts']));
+  const variables = { LADING_RUNS: run === 'full' ? 'full' : 'few', LADING_SEED: String(seed) };
+  const command = ['npx', 'vitest', ...tests, ...options];
+  const { status, signal, stdout, stderr } = ended(join(copy, projectOf(file)), variables, command);
+  const isWithoutTests = `${stdout}${stderr}`.includes('No test files found');
+  if (isWithoutTests && run === 'full') throw new Error(`No test reaches ${file}`);
   // A full run that does not end in its time has noticed nothing.
-  return status === 0 || (runs === 'full' && signal === 'SIGKILL');
+  if (status === 0 || isWithoutTests || (run === 'full' && signal === 'SIGKILL')) return undefined;
+  return /^ FAIL  (\S+)/m.exec(stripVTControlCharacters(stderr))?.[1] ?? '';
 }
 
 /** Runs a program, for twenty minutes at most, with all that it starts. */
