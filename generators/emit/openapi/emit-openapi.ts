@@ -66,7 +66,6 @@ export function emitOpenapi(api: Api): JsonObject {
     },
     ...(api.extensions as JsonObject | undefined),
     ...(api.stateSets.length > 0 && { 'x-lading-state-sets': stateSetsOf(api) }),
-    ...(api.extensions as JsonObject | undefined),
   };
 }
 
