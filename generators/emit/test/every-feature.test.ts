@@ -37,3 +37,34 @@ it.each<[string, LadingConfig]>([
   // A release changes the ranges of dependencies.
   await expect(texts.join('\n').replaceAll(/"\^[\d.]+"/g, '"^1"')).toMatchFileSnapshot(`${name}.txt`);
 });
+
+it('the changes of both, in values, texts and overlays', async () => {
+  const folder = temporaryFolder();
+  const [feature, keywords] = [join(documents, 'every-feature.yaml'), join(documents, 'schema-keywords.yaml')] as const;
+  const applied = await ladingHere('apply', feature, join(documents, 'every-change.yaml'));
+  const constraints = readFileSync(keywords, 'utf8')
+    .replaceAll(/\b9\b/g, '8')
+    .replaceAll(/: 1\b/g, ': 2')
+    .replaceAll('^a', '^b')
+    .replaceAll('[a, b]', '[b, c]')
+    .replaceAll(/(uniqueItems|readOnly|deprecated): true/g, '$1: false')
+    .replaceAll('{ type: string }', '{ type: [string, "null"] }')
+    .replaceAll('{ type: integer }', '{ type: number }')
+    .replaceAll(/required: \[\w+/g, 'required: [new');
+  const [earlier, changed] = [join(folder, 'earlier.yaml'), join(folder, 'changed.yaml')] as const;
+  writeFileSync(earlier, applied.output);
+  writeFileSync(changed, constraints);
+  const printed: string[] = [];
+  for (const command of [
+    ['diff', feature, earlier],
+    ['diff', feature, earlier, '--markdown'],
+    ['derive', feature, earlier],
+    ['derive', earlier, feature],
+    ['diff', keywords, changed, '--json'],
+    ['diff', changed, keywords],
+    ['derive', keywords, changed],
+  ])
+    printed.push((await ladingHere(...command)).output);
+  const text = printed.join('\n').replaceAll(folder, '').replaceAll(documents, '');
+  await expect(text).toMatchFileSnapshot('every-change.txt');
+});
