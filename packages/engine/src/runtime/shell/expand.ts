@@ -8,6 +8,7 @@ import type {
   Word,
   WordPart,
 } from 'unbash';
+import { resolvePath } from '../../filesystem/paths.js';
 import { LinearExpression } from '../../values/linear-expression.js';
 import { evaluate } from './arithmetic.js';
 import { escapePattern, patternExpression, patternSource } from './pattern.js';
@@ -250,11 +251,10 @@ export class Expander {
       const expression = /(?<!\\)[*?[]/.test(part) ? patternExpression(part) : undefined;
       const plain = part.replaceAll(/\\(.)/g, '$1');
       found = found.flatMap((folder) => {
-        const path = folder.startsWith('/') ? folder : `${this.#state.process.folder}/${folder}`;
-        const names = files.namesIn(path.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'));
+        const names = files.namesIn(resolvePath(folder, this.#state.process.folder));
         const matching = expression
           ? names.filter((name) => expression.test(name) && (!name.startsWith('.') || part.startsWith('.')))
-          : names.filter((name) => name === plain);
+          : [...names, '.', '..'].filter((name) => name === plain);
         return matching.map((name) => (folder === '' || folder.endsWith('/') ? folder + name : `${folder}/${name}`));
       });
     }
