@@ -40,6 +40,7 @@ const PROSE_WIDTH = 112;
 
 /** Breaks a comment's prose so that no line is wider than `width`; code blocks, lists and tables keep their lines. */
 export function wrapped(text: string, width = PROSE_WIDTH): string {
+  if (text.length <= width) return text;
   let fenced = false;
   return text
     .split('\n')

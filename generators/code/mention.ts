@@ -34,6 +34,11 @@ export function mention({ name, home, value, alias }: CodeSymbol): string {
   return `${open}${fields.join(field)}${close}`;
 }
 
+/** Returns how mentions of the symbols of a package begin. */
+export function mentionStart(packageName: string): string {
+  return `${open}${packageName}${field}`;
+}
+
 /**
  * Returns a function that replaces each mention in a text by the string that `spell` returns for its symbol. `spell` is
  * called once for each symbol.
@@ -75,18 +80,24 @@ export function mentionedIn(data: unknown): readonly CodeSymbol[] {
   return [...found].map(symbolOf);
 }
 
+/** Calls a function for each string. Declarations have millions of parts, so that none makes an array or a function. */
 function forEachText(data: unknown, visit: (text: string) => void): void {
-  if (typeof data === 'string') visit(data);
-  else if (Array.isArray(data)) data.forEach((item) => forEachText(item, visit));
-  else if (typeof data === 'object' && data !== null) forEachText(Object.values(data), visit);
+  const each = (part: unknown): void => {
+    if (typeof part === 'string') visit(part);
+    else if (Array.isArray(part)) part.forEach(each);
+    else if (typeof part === 'object' && part !== null)
+      for (const key in part) each((part as Readonly<Record<string, unknown>>)[key]);
+  };
+  each(data);
 }
 
 function symbolOf(inner: string): CodeSymbol {
-  const [owner = '', path = '', name = '', kind = '', alias] = inner.split(field);
+  const fields = inner.split(field);
+  const alias = fields[4];
   return {
-    name,
-    home: { package: owner, path },
-    ...(kind === 'value' && { value: true as const }),
+    name: fields[2] ?? '',
+    home: { package: fields[0] ?? '', path: fields[1] ?? '' },
+    ...(fields[3] === 'value' && { value: true as const }),
     ...(alias !== undefined && { alias }),
   };
 }

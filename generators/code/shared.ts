@@ -2,7 +2,7 @@
  * The declarations that a version shares with its base: their text is equal, and so is each declaration that they
  * mention.
  */
-import { mention, mentionedIn, mentionSpeller, type CodeSymbol } from './mention.js';
+import { mention, mentionedIn, mentionSpeller, mentionStart, type CodeSymbol } from './mention.js';
 import type { Declaration } from './module.js';
 
 /** The emitted declarations of the version that another one extends. */
@@ -25,7 +25,11 @@ export function textComparison(
   origin: OriginKey,
 ): TextComparison {
   const [spell, spellOther] = [spellerIn(declarations, origin), spellerIn(base.declarations, origin)];
-  return (text, other) => spell(text) === spellOther(other);
+  // Most texts are equal but for the package whose symbols they mention.
+  const [start = '', otherStart = ''] = [declarations, base.declarations].map((all) =>
+    mentionStart(packageOf(all) ?? ''),
+  );
+  return (text, other) => text === other.replaceAll(otherStart, start) || spell(text) === spellOther(other);
 }
 
 /** Returns the shared names, each with the symbol that the base exports. */
@@ -98,6 +102,10 @@ function replaced<Data>(data: Data, replace: (text: string) => string): Data {
   return (isArray ? results : Object.fromEntries(Object.keys(data).map((key, index) => [key, results[index]]))) as Data;
 }
 
+function packageOf([first]: readonly Declaration[]): string | undefined {
+  return first?.symbols[0]?.home.package;
+}
+
 function keyOf({ symbols }: Declaration): string {
   return symbols[0]?.name ?? '';
 }
@@ -108,10 +116,9 @@ function areEquivalent(one: unknown, other: unknown, areEqual: TextComparison): 
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => areEquivalent(item, other[index], areEqual));
   if (!isObject(one) || !isObject(other)) return one === other;
-  return (
-    Object.keys(one).every((key) => areEquivalent(one[key], other[key], areEqual)) &&
-    Object.keys(other).every((key) => key in one || other[key] === undefined)
-  );
+  for (const key in one) if (!areEquivalent(one[key], other[key], areEqual)) return false;
+  for (const key in other) if (!(key in one || other[key] === undefined)) return false;
+  return true;
 }
 
 function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
@@ -120,6 +127,6 @@ function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
 
 /** Spells the declarations of an entry by their names, and those of other entries by their origins. */
 function spellerIn(declarations: readonly Declaration[], origin: OriginKey): (text: string) => string {
-  const owner = declarations[0]?.symbols[0]?.home.package;
+  const owner = packageOf(declarations);
   return mentionSpeller((symbol) => (symbol.home.package === owner ? symbol.name : origin(symbol)));
 }

@@ -21,7 +21,7 @@ let usedAfter = 0;
  * @param growth how much the heap in use has grown since garbage was collected, if it is to be collected
  * @throws READ_LIMIT
  */
-export function assertMemory(step: string, growth = 1.25): void {
+export function assertMemory(step: string, growth = 1.5): void {
   const { used_heap_size: used } = getHeapStatistics();
   if (used > ROOMY && used > growth * usedAfter) collectGarbage();
   if (!isUsed(MAX_USED)) return;

@@ -126,18 +126,18 @@ function rejectLargeContent(name: string, content: Json, length: number): number
     if (typeof value !== 'object' || value === null) return;
     if (levels === 0) throw tooDeep(name);
     if (isArray(value)) {
-      for (const [index, entry] of value.entries()) {
+      value.forEach((entry, index) => {
         path.push(String(index));
         count(entry, levels - 1);
         path.pop();
-      }
+      });
       return;
     }
-    for (const [key, entry] of Object.entries(value)) {
+    for (const key in value) {
       keys += 1;
       characters -= key.length;
       path.push(key);
-      count(entry, levels - 1);
+      count(value[key] as Json, levels - 1);
       path.pop();
     }
   };

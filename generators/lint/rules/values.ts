@@ -1,5 +1,5 @@
 /** Rules about the values that a schema names: enums, defaults, examples and bounds. */
-import { get, isArray, isObject, type Json } from '../../document/index.js';
+import { get, isArray, isObject, type Json, type JsonObject } from '../../document/index.js';
 import type { LintRule, Remark } from '../rule.js';
 import { contradiction, first } from '../contradiction.js';
 import type { Inventory } from '../inventory.js';
@@ -141,9 +141,9 @@ export const integerRounded: LintRule = {
       if (typeof value === 'number' && mayBeRounded(value))
         found.push({ path: [...path], sentence: sentenceOf(value) });
       if (typeof value !== 'object' || value === null) return;
-      for (const [key, inner] of Object.entries(value)) {
+      for (const key in value) {
         path.push(key);
-        visit(inner as Json);
+        visit((value as JsonObject)[key] as Json);
         path.pop();
       }
     };

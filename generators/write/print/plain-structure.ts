@@ -106,10 +106,11 @@ function objectOf(required: Readonly<Record<string, Check>>, optional: Readonly<
   const all = { ...required, ...optional };
   return (value) => {
     if (typeof value !== 'object' || value === null) return false;
-    const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
-    return (
-      Object.keys(required).every((key) => Object.hasOwn(value, key)) &&
-      entries.every(([key, entry]) => Object.hasOwn(all, key) && all[key]?.(entry) === true)
-    );
+    for (const key in required) if (!Object.hasOwn(value, key)) return false;
+    for (const key in value) {
+      const entry = (value as Readonly<Record<string, unknown>>)[key];
+      if (entry !== undefined && !(Object.hasOwn(all, key) && all[key]?.(entry) === true)) return false;
+    }
+    return true;
   };
 }
