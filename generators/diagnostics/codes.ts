@@ -3,7 +3,7 @@ export const problemCodes = {
   READ_MISSING: 'a file cannot be read',
   READ_SYNTAX: 'a file is neither YAML nor JSON, or an object has a key twice',
   READ_LIMIT: 'a document is larger or more deeply nested than the reader accepts, or needs more memory than there is',
-  READ_OUTSIDE: 'a document refers to a file outside its own folder',
+  READ_OUTSIDE: 'a document refers to a file outside its folder',
   FETCH_REFUSED: 'a URL is not fetched: it is not https, or it leads into an internal network',
   FETCH_FAILED: 'a document cannot be fetched from its URL, or was not yet',
   FETCH_INTEGRITY: 'a document does not have the digest that the configuration names',
