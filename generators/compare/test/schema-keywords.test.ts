@@ -116,6 +116,29 @@ describe('a change is reported with its kind and whom it breaks', () => {
     expect(changes('response').map((change) => [change.kind, change.breaks])).toEqual([[kind, response]]);
   });
 
+  it.each([
+    ['number', 'maximum', 'minimum'],
+    ['number', 'exclusiveMaximum', 'exclusiveMinimum'],
+    ['string', 'maxLength', 'minLength'],
+    ['array', 'maxItems', 'minItems'],
+    ['object', 'maxProperties', 'minProperties'],
+  ])('limits of a %s that are added, removed, raised and lowered: %s and %s', (type, most, least) => {
+    const breaks = (keyword: string, older?: number, newer?: number) =>
+      (['request', 'response'] as const).map((by) => {
+        const api = (value?: number) => carried(by, { type, ...(value !== undefined && { [keyword]: value }) });
+        return compareApis(api(older), api(newer)).map((change) => change.breaks);
+      });
+    for (const [keyword, wide, narrow] of [
+      [most, 3, 2],
+      [most, undefined, 2],
+      [least, 2, 3],
+      [least, undefined, 3],
+    ] as const) {
+      expect(breaks(keyword, wide, narrow)).toEqual([['client'], ['server']]);
+      expect(breaks(keyword, narrow, wide)).toEqual([['server'], ['client']]);
+    }
+  });
+
   it('except where schemas are only written differently', () => {
     const older = { allOf: [record({ A: string }), { required: ['A'] }] };
     expect(compareApis(carried('both', older), carried('both', record({ 'A!': string })))).toEqual([]);
