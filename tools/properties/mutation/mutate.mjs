@@ -1,6 +1,6 @@
 // Measures how many small faults in the sources of a project its own tests notice. StrykerJS makes the faults, and Vitest runs the tests.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,6 +36,8 @@ full for the changes that they do not notice.`,
     const files = listed(names).filter((file) => sources.test(file));
     const copy = mkdtempSync(join(tmpdir(), 'lading-mutation-'));
     try {
+      // Tests start programs of other users, which have to enter it.
+      chmodSync(copy, 0o755);
       const isCopied = (path) => !/\/(\.nx|\.lading|installs\/node_modules)$/.test(path);
       cpSync(root, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, filter: isCopied });
       const results = [];
