@@ -113,7 +113,7 @@ function noticing(copy, { file, location, replacement, parts: [before, text, aft
 /** The tests of a project that import a file, and those that start programs; or the five whose paths share the most words with it. */
 function testsOf(copy, file, run) {
   const folder = join(copy, projectOf(file));
-  const files = listed(['*.ts'], join(root, projectOf(file))).filter(
+  const files = listed(['*.ts'], folder).filter(
     (path) => /(^|\/)(test|testing)\/|\.test\.ts$/.test(path) && (run === 'full' || !path.endsWith('.heavy.test.ts')),
   );
   const isStarting = (path) => /child_process|worker_threads/.test(readFileSync(join(folder, path), 'utf8'));
