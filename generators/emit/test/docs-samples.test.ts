@@ -65,6 +65,19 @@ it.each<readonly [string, JsonObject, string]>([
   expect(['async *', 'session('].filter((one) => server.includes(one))).toEqual([expected]);
 });
 
+it('samples have the required properties that an example of an earlier version lacks', async () => {
+  const pair = { type: 'object', required: ['Name', 'Size'], properties: { Name: text, Size: { type: 'integer' } } };
+  const list = { type: 'array', items: pair };
+  const of = (type: string, one: JsonObject, example: unknown) => ({ [type]: { schema: one, example } as JsonObject });
+  const old = { Name: 'red' };
+  const cases = [of('application/json', list, [old]), of('application/jsonl', pair, '{"Name":"red"}\n')];
+  for (const content of cases) {
+    const requestBody = { content: of('application/json', pair, old) };
+    const { client, server } = await samples({ requestBody, responses: { 200: { description: 'Names.', content } } });
+    for (const sample of [client, server]) expect(sample).toMatch(/Name: 'red', Size: \d/);
+  }
+});
+
 it('a client gets no credential as a parameter that may be absent', async () => {
   const header = (name: string, more: object = {}) => ({ name, in: 'header', schema: text, example: 'a', ...more });
   const id = { name: 'id', in: 'path', required: true, schema: text };

@@ -3,6 +3,7 @@
  * run.
  */
 import {
+  isArray,
   isObject,
   objectOf,
   type ArrayType,
@@ -64,6 +65,27 @@ export class Examples {
       if (field.type.kind === 'map') return {};
     }
     return this.value(field.type, at, field);
+  }
+
+  /** Returns an example of the document with the required fields that it lacks, as one that was written for an earlier version does. */
+  completed(example: Json, type: Type, at: ExamplePosition): Json {
+    const target = resolved(type, this.schemas);
+    if (target?.kind === 'array' && isArray(example))
+      return example.map((item) => this.completed(item, target.items, at));
+    if (target?.kind !== 'record' || target.discriminator !== undefined || !isObject(example)) return example;
+    const fields = this.fieldsOf(target);
+    const types = new Map(fields.map((field) => [field.name, field.type]));
+    const lacking = fields.filter(
+      ({ name, required, readOnly, writeOnly }) =>
+        required && (at.use === 'request' ? readOnly : writeOnly) !== true && !Object.hasOwn(example, name),
+    );
+    return objectOf([
+      ...Object.entries(example).map(([name, value]) => {
+        const own = types.get(name);
+        return [name, own === undefined ? value : this.completed(value, own, at)] as const;
+      }),
+      ...lacking.map((field) => [field.name, this.of(field, { ...at, depth: at.depth + 1 })] as const),
+    ]);
   }
 
   value(type: Type, at: ExamplePosition, notes: Notes & { readonly default?: unknown } = {}): Json {
@@ -223,4 +245,10 @@ export function top(use: ExamplePosition['use']): ExamplePosition {
 
 function isList(type: Type): boolean {
   return type.kind === 'array';
+}
+
+export function resolved(type: Type, schemas: ReadonlyMap<string, Schema>, depth = 0): Type | undefined {
+  return type.kind === 'reference' && depth < 10
+    ? resolved(schemas.get(type.name)?.type ?? { kind: 'any' }, schemas, depth + 1)
+    : type;
 }

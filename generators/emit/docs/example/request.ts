@@ -14,7 +14,7 @@ import {
 import type { PageContext } from '../page-context.js';
 import { chosen } from './chosen.js';
 import { isEmpty } from './empty.js';
-import { top } from './examples.js';
+import { resolved, top } from './examples.js';
 
 export interface RequestExample {
   readonly parameters: readonly { readonly parameter: Parameter; readonly value: Json }[];
@@ -78,8 +78,11 @@ function exampleBody(
   context: ExampleContext,
 ): Json | undefined {
   const { type } = content;
+  const at = top('request');
   const value =
-    given ?? filled(context.examples.value(type, top('request'), { rules: rulesOfBody(rules) }), type, context);
+    given === undefined
+      ? filled(context.examples.value(type, at, { rules: rulesOfBody(rules) }), type, context)
+      : context.examples.completed(given, type, at);
   return contentForm(content) === 'value' || typeof value === 'string' ? value : undefined;
 }
 
@@ -92,12 +95,6 @@ function filesIn({ mediaType, type }: Content, { examples, schemas }: ExampleCon
     return target?.kind === 'bytes' || (target?.kind === 'array' && resolved(target.items, schemas)?.kind === 'bytes');
   };
   return new Set(examples.fieldsOf(record).flatMap((field) => (isFile(field.type) ? [field.name] : [])));
-}
-
-function resolved(type: Type, schemas: PageContext['schemas'], depth = 0): Type | undefined {
-  return type.kind === 'reference' && depth < 10
-    ? resolved(schemas.get(type.name)?.type ?? { kind: 'any' }, schemas, depth + 1)
-    : type;
 }
 
 /**

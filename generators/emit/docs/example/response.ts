@@ -38,10 +38,14 @@ export function responseExample(operation: Operation, { examples }: Pick<PageCon
     return { ...head, text: textOf(example ?? value), ...(isStream && { item: value }) };
   }
   const value = () => withoutFields(examples.value(type, top('response')), neverReturned(operation));
+  const completed = (one: Json) =>
+    withoutFields(examples.completed(one, type, top('response')), neverReturned(operation));
   // Several values are one text.
-  if (isJsonStream && typeof example === 'string')
-    return { ...head, text: example, item: firstValue(example) ?? value() };
-  return { ...head, body: example === undefined ? value() : withoutFields(example as Json, neverReturned(operation)) };
+  if (isJsonStream && typeof example === 'string') {
+    const first = firstValue(example);
+    return { ...head, text: example, item: first === undefined ? value() : completed(first) };
+  }
+  return { ...head, body: example === undefined ? value() : completed(example as Json) };
 }
 
 /** Returns the content that has an example, preferably; otherwise the first one. */
