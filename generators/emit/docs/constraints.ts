@@ -59,8 +59,8 @@ export function boundsOf(type: Type): readonly string[] {
 function conditionTexts({ if: tested, then, else: otherwise }: ConditionType): readonly string[] {
   if (then?.kind === 'never' && otherwise === undefined) return [`not ${words(tested)}`];
   if (then !== undefined && otherwise === undefined && isBare(tested)) return boundsOf(then);
-  const texts = [then && `if ${words(tested)}, then ${words(then)}`, otherwise && `otherwise ${words(otherwise)}`];
-  return [texts.filter((text) => text !== undefined).join(', ')];
+  if (then === undefined) return otherwise === undefined ? [] : [`if not ${words(tested)}, then ${words(otherwise)}`];
+  return [`if ${words(tested)}, then ${words(then)}${otherwise ? `, otherwise ${words(otherwise)}` : ''}`];
 }
 
 /** Whether a type says nothing but the kind of its values. */

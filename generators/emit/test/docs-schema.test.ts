@@ -25,6 +25,25 @@ it.each([
   [{ type: 'array', items: {}, minItems: 1, maxItems: 0 }, ['at least 1 item', 'at most 0 items']],
   [{ type: 'object', minProperties: 1, maxProperties: 2 }, ['at least 1 property', 'at most 2 properties']],
   [{ type: 'integer', minimum: 1 }, ['at least 1']],
+  [{ type: 'number', exclusiveMinimum: 1, exclusiveMaximum: 3 }, ['more than 1', 'less than 3']],
+  [{ type: 'integer', multipleOf: 2 }, ['a multiple of 2']],
+  [{ type: 'string', pattern: '^a' }, ['matches ^a']],
+  [{ type: 'array', items: { type: 'integer', minimum: 1 }, uniqueItems: true }, ['no item twice', 'each at least 1']],
+  [{ type: 'object', additionalProperties: { type: 'string', minLength: 1 } }, ['each at least 1 character']],
+  [
+    { type: 'array', items: {}, contains: { type: 'integer' }, maxContains: 2 },
+    ['at least 1 and at most 2 of integer'],
+  ],
+  [{ allOf: [{ type: 'object', properties: { a: {} } }], unevaluatedProperties: false }, ['no other properties']],
+  [{ allOf: [{ type: 'array', prefixItems: [{}] }], unevaluatedItems: false }, ['no other items']],
+  [{ not: { type: 'string' } }, ['not string']],
+  [{ type: 'string', not: { maxLength: 2 } }, ['not any value (at most 2 characters)']],
+  [{ if: { type: 'string' }, then: { minLength: 1 } }, ['at least 1 character']],
+  [
+    { if: { type: 'string', maxLength: 2 }, then: { pattern: '^a' }, else: { type: ['boolean', 'null'] } },
+    ['if string (at most 2 characters), then any value (matches ^a), otherwise boolean or null'],
+  ],
+  [{ if: { type: 'string' }, else: { $ref: '#/components/schemas/Box' } }, ['if not string, then Box']],
 ])('counts in English: %j', (schema, bounds) => {
   expect(pageOf({ Box: schema }).bounds).toEqual(bounds);
 });
