@@ -6,11 +6,9 @@
  * `exports` defines the entry points: `./dist/exact/index.js` is built from `SOURCES/exact/index.ts`; one with
  * `*` defines an entry point for each matching folder. These share no files with the others, because the main entry would have to
  * load a file for each. Each ENTRY, a path below SOURCES, is one too: a module that a program of the package imports. `a.page.ts` becomes a script for pages, minified: what it
- * exports are the properties of a global variable, `ladingA`. `a.cjs` is `a.ts` and all modules of ours that it reaches, in one script
- * of CommonJS: Node 20 keeps what it compiled of a script alone. esbuild joins them, because it reads TypeScript and moves shared code into separate files. The output is not minified and has no source maps:
+ * exports are the properties of a global variable, `ladingA`. esbuild joins them, because it reads TypeScript and moves shared code into separate files. The output is not minified and has no source maps:
  * a stack trace leads to a line that reads like the source, below a comment with the module's name.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative, sep } from 'node:path';
 import { build } from 'esbuild';
@@ -18,9 +16,8 @@ import { build } from 'esbuild';
 const out = 'dist';
 const [sources = 'src', ...named] = process.argv.slice(2);
 const scripts = named.filter((entry) => entry.endsWith('.page.ts'));
-const programs = named.filter((entry) => entry.endsWith('.cjs'));
-const entries = named.filter((entry) => ![...scripts, ...programs].includes(entry));
-const { exports, engines, dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
+const entries = named.filter((entry) => !scripts.includes(entry));
+const { exports, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
 // A handwritten file is no module to join.
 const exported = Object.values(exports)
   .flatMap((entry) => entry.default ?? [])
@@ -28,7 +25,6 @@ const exported = Object.values(exports)
 const paths = exported.map((file) => file.replace(`./${out}/`, '').replace(/\.js$/, '.ts'));
 const modules = paths.filter((module) => !module.includes('*'));
 
-const common = { bundle: true, platform: 'node', target: engines.node.replace('>=', 'node'), logLevel: 'warning' };
 const joinedModules = [joined([...modules, ...entries]), joined(paths.flatMap(matching))];
 
 const builtScripts = scripts.map(async (script) => {
@@ -53,48 +49,6 @@ const builtScripts = scripts.map(async (script) => {
     throw new Error(`${script} uses ${used.join(', ')}: a script for pages contains all that it uses`);
   return Object.keys(ofScript.outputs);
 });
-
-const builtPrograms = programs.map(async (program) => {
-  const outfile = join(out, program);
-  const { outputFiles, metafile } = await build({
-    ...common,
-    metafile: true,
-    entryPoints: [join(sources, program.replace(/\.cjs$/, '.ts'))],
-    outfile,
-    format: 'cjs',
-    // A script has no import().
-    supported: { 'dynamic-import': false },
-    plugins: [withoutPackagesOfOthers()],
-    define: { 'import.meta.url': 'ladingFile' },
-    banner: { js: 'const ladingFile = require("node:url").pathToFileURL(__filename).href;' },
-    // Files of our packages import each other for their order alone.
-    logOverride: { 'ignored-bare-import': 'silent' },
-    write: false,
-  });
-  const used = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
-  const isListed = (path) =>
-    path.startsWith('node:') || Object.keys(dependencies).some((name) => `${path}/`.startsWith(`${name}/`));
-  const missing = used.filter((path) => !isListed(path));
-  if (missing.length > 0) throw new Error(`${program} uses ${missing.join(', ')}, which package.json does not list`);
-  // Node reads a file of ASCII as it is. esbuild escapes characters in strings, and leaves those in regular expressions.
-  const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  const text = outputFiles[0].text.replace(/[^\0-\x7f]/g, escaped);
-  mkdirSync(dirname(outfile), { recursive: true });
-  // By the first line, what Node compiled of this file is told from that of another build.
-  writeFileSync(outfile, `// ${createHash('sha256').update(text).digest('hex')}\n${text}`);
-  return [outfile];
-});
-
-/** Leaves out the packages of others, whose licenses come with their own files. */
-function withoutPackagesOfOthers() {
-  return {
-    name: 'without-packages-of-others',
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-        kind === 'entry-point' || path.startsWith('@lading/') ? undefined : { path, external: true },
-      ),
-  };
-}
 
 /** Leaves out the packages of other modules of a folder, whose index a script imports. */
 function withoutUnusedPackages() {
@@ -162,18 +116,21 @@ function laterModules({ inputs }) {
 async function joined(entryModules) {
   if (entryModules.length === 0) return [];
   const options = {
-    ...common,
     entryPoints: entryModules.map((module) => join(sources, module)),
     outbase: sources,
     outdir: out,
+    bundle: true,
     // Shared code is emitted once, so that a class is identical in each entry point.
     splitting: true,
     chunkNames: 'shared-[hash]',
     packages: 'external',
     plugins: [mainEntryOfOthers()],
+    platform: 'node',
     format: 'esm',
+    target: engines.node.replace('>=', 'node'),
     charset: 'utf8',
     metafile: true,
+    logLevel: 'warning',
   };
   const { metafile } = await build({ ...options, write: false });
   const plugins = [...options.plugins, mainEntryOfLater(laterModules(metafile))];
@@ -207,7 +164,7 @@ function matching(module) {
 }
 
 // Files of an earlier build would be published.
-const outputs = (await Promise.all([...joinedModules, ...builtScripts, ...builtPrograms])).flat();
+const outputs = (await Promise.all([...joinedModules, ...builtScripts])).flat();
 const outputFiles = new Set(outputs.map((path) => normalize(path)));
 for (const path of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   const file = join(out, path);

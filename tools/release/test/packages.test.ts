@@ -112,7 +112,7 @@ function imports(files: Files): readonly (readonly [string, string])[] {
 
 /** The packages that are loaded without an import: `require('x')`, `createRequire(…)('x')`, `load('x')`, `resolve('x/y')`. */
 function required(files: Files): readonly string[] {
-  const programs = [...files].filter(([path]) => /\.[cm]?js$/.test(path)).map(([, text]) => String(text));
+  const programs = [...files].filter(([path]) => /\.m?js$/.test(path)).map(([, text]) => String(text));
   return programs
     .flatMap((text) => [
       ...text.matchAll(/(?:load|require\w*|createRequire\d*\([^()]*\)|resolve)\)?\(['"]([^'".][^'"]*)['"]\)/gi),

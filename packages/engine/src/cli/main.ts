@@ -70,16 +70,8 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-/**
- * Runs until a signal.
- *
- * @param load imports a module that an argument names. @default `import()`, which the command as one script does not have
- * @returns the exit code if it does not start: 2 for wrong arguments, 1 for an address in use
- */
-export async function main(
-  words: readonly string[],
-  load: (module: string) => Promise<unknown> = (module) => import(module),
-): Promise<number> {
+/** Runs until a signal. @returns the exit code if it does not start: 2 for wrong arguments, 1 for an address in use */
+export async function main(words: readonly string[]): Promise<number> {
   let engine: RunningEngine;
   try {
     const { values } = parseArgs({ args: [...words], options });
@@ -88,9 +80,7 @@ export async function main(
       return 0;
     }
     const seed = values.seed === undefined ? undefined : readSeed(values.seed);
-    const definitions = await Promise.all(
-      (values['image-definitions'] ?? []).map((module) => importDefinitions(module, load)),
-    );
+    const definitions = await Promise.all((values['image-definitions'] ?? []).map(importDefinitions));
     engine = await startEngine({ ...startOptionsOf(values), imageDefinitions: definitions.flat() });
     if (seed !== undefined) await plantSeed(engine, seed);
     for (const address of values.node ?? []) await listenAsNode(engine, address);
@@ -139,11 +129,8 @@ function startOptionsOf(values: Values): StartOptions {
  * @param module the name of a package that is installed in the current folder or beside the engine, or the path of a file
  * @throws Error for a module without definitions
  */
-async function importDefinitions(
-  module: string,
-  load: (module: string) => Promise<unknown>,
-): Promise<readonly ImageDefinition[]> {
-  const { imageDefinitions } = (await load(addressOf(module))) as { readonly imageDefinitions?: unknown };
+async function importDefinitions(module: string): Promise<readonly ImageDefinition[]> {
+  const { imageDefinitions } = (await import(addressOf(module))) as { readonly imageDefinitions?: unknown };
   if (!Array.isArray(imageDefinitions)) throw new Error(`${module}: it exports no array imageDefinitions`);
   return imageDefinitions as ImageDefinition[];
 }
