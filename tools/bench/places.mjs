@@ -22,11 +22,8 @@ export const publishedDocument = (version) => join(published, `v${version}.yaml`
 /** @param {readonly string[]} versions */
 export const havePublished = (versions) => versions.every((version) => existsSync(publishedDocument(version)));
 
-/**
- * A file of a peer's package, by its path, because the `exports` of most peers hide the file of their command.
- * @param {string} path
- */
-export const ofPeer = (path) => peers.file(path);
+/** A file of a peer's package, by its path, because the `exports` of most peers hide the file of their command. */
+export const ofPeer = peers.file;
 
 /** @param {string} file */
 export const urlOf = (file) => pathToFileURL(file).href;

@@ -3,14 +3,10 @@ import shared from '../../vitest.config.js';
 
 export default defineConfig({
   test: {
-    provide: shared.test?.provide ?? {},
-    reporters: shared.test?.reporters ?? [],
-    setupFiles: shared.test?.setupFiles ?? [],
-    include: ['test/**/*.test.ts'],
-    exclude: shared.test?.exclude ?? [],
+    ...shared.test,
+    isolate: true,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     globalSetup: ['./test/testing/published.ts'],
-    pool: 'threads',
   },
 });
