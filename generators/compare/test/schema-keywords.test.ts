@@ -99,6 +99,9 @@ const rows: readonly KeywordCase[] = [
     'both',
     'both',
   ],
+  ['an option that is added', { oneOf: pets.slice(0, 1) }, { oneOf: pets }, 'type', 'server', 'client'],
+  ['an option that is removed', { oneOf: [...pets, string] }, { oneOf: pets }, 'type', 'client', 'server'],
+  ['an option that is replaced', { oneOf: [...pets, string] }, { oneOf: [...pets, tuple()] }, 'type', 'both', 'both'],
   ['a property that must be absent', record({ A: string }), record({ A: false }), 'type', 'client', 'server'],
 ];
 
