@@ -1,7 +1,7 @@
 // A type name has one meaning in a package: an ESLint rule that reports an interface, type alias, class or enum whose name
 // another file of the same package declares too.
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, normalize, relative } from 'node:path';
 import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 
@@ -72,5 +72,5 @@ function sourcesIn(folder) {
   const ignored = ['**/{node_modules,dist,gen,installs,programs}/**', '**/*.d.ts'];
   const separate = globSync('*/**/package.json', { cwd: folder, ignore: ignored }).map((path) => dirname(path));
   const ignore = [...ignored, ...separate.map((path) => `${path}/**`)];
-  return globSync('**/*.ts', { cwd: folder, absolute: true, ignore });
+  return globSync('**/*.ts', { cwd: folder, absolute: true, ignore }).map(normalize);
 }

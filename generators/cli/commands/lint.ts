@@ -20,6 +20,7 @@ Examples:
   $ lading lint --api billing               those of one of its APIs
   $ lading lint api.yaml
   $ lading lint api.yaml --json
+  $ lading lint 1.44                        a version of the configuration
   $ lading lint https://example.org/api.yaml`;
 
 interface LintOptions {

@@ -72,7 +72,12 @@ it('reads the files of a document below the folder that is named for it, in ever
   configured({ file: 'reference/api.json', folder: '.' });
   expect(await lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
   expect((await lading('bundle', '1.0')).stdout).toContain('number');
-  for (const words of [['lint'], ['lint', 'reference/api.json'], ['diff', 'reference/api.json', '1.0']])
+  for (const words of [
+    ['lint'],
+    ['lint', '1.0'],
+    ['lint', 'reference/api.json'],
+    ['diff', 'reference/api.json', '1.0'],
+  ])
     expect((await lading(...words)).stderr, words.join(' ')).toBe('');
   configured({ file: 'reference/api.json', folder: 'models' });
   expect((await lading('generate')).stderr).toMatch(/^READ_OUTSIDE: "reference.api\.json" is outside/);
