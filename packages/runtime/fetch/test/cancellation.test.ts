@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bearer, createCaller, download, json, jsonLines, operation } from '../src/codegen.js';
-import { retry, TimeoutError, type CallOptions, type ClientOptions } from '../src/index.js';
+import {
+  bearer,
+  createCaller,
+  download,
+  eventData,
+  headersOnly,
+  json,
+  jsonLines,
+  nothing,
+  operation,
+} from '../src/codegen.js';
+import { retry, TimeoutError, type CallOptions, type ClientOptions, type ItemStream } from '../src/index.js';
 import type { Decoder } from '../src/response/decoder.js';
 import { listen } from './testing/server.js';
 
@@ -71,5 +81,30 @@ describe('a timeout', () => {
   it.each([0, Infinity, 2 ** 31, Number.NaN])('of %o is no limit', async (timeout) => {
     const call = await client(json(), (_, response) => void setTimeout(() => response.end('1'), 30), { timeout });
     expect(await call()).toBe(1);
+  });
+});
+
+/** A copy of a response, as logs and mocks keep one, receives what the response no longer reads. */
+describe('a copy of the response delays no', () => {
+  const sending: Respond = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: 1\n\n');
+  };
+  const leave = async (items: AsyncIterable<unknown>) => {
+    for await (const _ of items) break;
+  };
+  it.each<[string, Decoder<unknown>, (result: never) => Promise<void> | undefined]>([
+    ['end of a loop over a stream', eventData(), leave],
+    ['end of a loop over a download', download(), leave],
+    ['cancellation of a stream', eventData(), (stream: ItemStream<unknown>) => stream.cancel()],
+    ['result without content', nothing, () => undefined],
+    ['result of headers', headersOnly(), () => undefined],
+  ])('%s', async (_, decoder, use) => {
+    const copies: Response[] = [];
+    const call = await client(decoder, sending);
+    await use((await call({ onResponse: (response) => copies.push(response.clone()) })) as never);
+    const reader = copies[0]?.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value as Uint8Array)).toBe('data: 1\n\n');
+    await reader?.cancel();
   });
 });

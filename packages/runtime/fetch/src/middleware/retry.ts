@@ -1,6 +1,7 @@
 /** Middleware that sends requests again. */
 import type { Middleware } from '../call/call-options.js';
 import { ConnectionError } from '../error/index.js';
+import { discard } from '../response/discard.js';
 
 export interface RetryOptions {
   /** How often a request is sent at most. @default 3 */
@@ -38,7 +39,7 @@ export function retry({
         const response = await next({ ...request, headers: new Headers(headers) });
         asked = retryAfter(response.headers);
         if (isLast || !statuses.includes(response.status) || (asked ?? 0) > maxDelay) return response;
-        await response.body?.cancel();
+        discard(response.body);
       } catch (error) {
         if (isLast || !(error instanceof ConnectionError)) throw error;
       }

@@ -1,6 +1,7 @@
 /** Decodes a response whose type depends on its status, or which only some statuses have. */
 import { ProtocolError } from '../error/index.js';
 import type { Decoder } from './decoder.js';
+import { discard } from './discard.js';
 import { errorOfResponse } from '../call/error-response.js';
 
 /** A result with the status that it belongs to. */
@@ -20,7 +21,7 @@ export function byStatus<Result extends StatusResult<number, unknown>>(
       const { status } = response;
       const decoder = decoders[status] ?? decoders[`${Math.floor(status / 100)}XX`] ?? decoders['default'];
       if (decoder !== undefined) return { status, body: await decoder.decode(response, call) } as Result;
-      await response.body?.cancel();
+      discard(response.body);
       throw new ProtocolError('RESPONSE_INVALID', `The API does not declare status ${status} for ${call.operation}.`);
     },
   };

@@ -1,6 +1,7 @@
 /** Decodes successful responses. */
 import type { CallOptions } from '../call/call-options.js';
 import type { FailedCall } from '../error/index.js';
+import { discard } from './discard.js';
 
 /** The call that a response belongs to. */
 export interface DecodedCall extends FailedCall {
@@ -17,19 +18,14 @@ export interface Decoder<Result> {
 }
 
 /** Decodes a response without content. */
-export const nothing: Decoder<void> = { decode: discard };
+export const nothing: Decoder<void> = { decode: ({ body }) => discard(body) };
 
 /** Returns the headers, with names in lower case. */
 export function headersOnly<T>(): Decoder<T> {
   return {
-    decode: async (response) => {
-      await discard(response);
+    decode: (response) => {
+      discard(response.body);
       return Object.fromEntries(response.headers) as T;
     },
   };
-}
-
-/** Ends the transfer of a body that nobody reads, so that the connection becomes free. */
-async function discard(response: Response): Promise<void> {
-  await response.body?.cancel();
 }

@@ -1,4 +1,5 @@
 import type { DecodedCall, Decoder } from './decoder.js';
+import { discard } from './discard.js';
 import { tooLong } from './whole-body.js';
 import { transferError } from '../error/api-error.js';
 
@@ -57,7 +58,7 @@ export class Download implements AsyncIterable<Uint8Array> {
         yield value;
       }
     } finally {
-      await reader.cancel().catch(() => undefined);
+      discard(reader);
     }
   }
 

@@ -1,5 +1,6 @@
 /** Reads bodies up to a limit: a server may send for ever. */
 import { ProtocolError, type FailedCall } from '../error/index.js';
+import { discard } from './discard.js';
 
 /** The most bytes of a body that is read as a whole: engines of JavaScript have no longer strings. */
 const maxLength = 2 ** 29;
@@ -20,7 +21,7 @@ export async function readChunks({ body }: Response, limit: number, chunks: Uint
     length += value.length;
     chunks.push(value);
   }
-  await reader?.cancel();
+  discard(reader);
   return false;
 }
 

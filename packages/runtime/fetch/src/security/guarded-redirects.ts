@@ -1,6 +1,7 @@
 /** Follows redirects without telling other origins the key of a header, which `fetch` passes on. */
 import { ProtocolError } from '../error/index.js';
 import type { ClientRequest, Transport } from '../request/client-request.js';
+import { discard } from '../response/discard.js';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -20,7 +21,7 @@ export function guardedRedirects(transport: Transport): Transport {
       if (response.type === 'opaqueredirect') throw failed(request, 'a browser does not tell where to');
       const location = redirects.has(response.status) ? response.headers.get('location') : null;
       if (location === null) return response;
-      await response.body?.cancel();
+      discard(response.body);
       if (count === maxRedirects) throw failed(request, 'too often');
       request = redirected(request, response.status, new URL(location, request.url));
     }

@@ -1,6 +1,7 @@
 /** Decodes server-sent events. */
 import { ProtocolError } from '../error/index.js';
 import type { DecodedCall, Decoder } from '../response/decoder.js';
+import { discard } from '../response/discard.js';
 import { ItemStream } from './item-stream.js';
 import { parsedItem } from './json-lines.js';
 import { splitText } from './split-text.js';
@@ -36,8 +37,8 @@ export function eventTexts(): Decoder<ItemStream<string>> {
 function itemsOf<T>(read: (event: ServerEvent, call: DecodedCall) => T): Decoder<ItemStream<T>> {
   return {
     accept,
-    decode: async (response, call) => {
-      await checkMediaType(response, call);
+    decode: (response, call) => {
+      checkMediaType(response, call);
       return new ItemStream<T>(response, call, async function* (chunks) {
         for await (const event of parseEvents(chunks)) yield read(event, call);
       });
@@ -46,10 +47,10 @@ function itemsOf<T>(read: (event: ServerEvent, call: DecodedCall) => T): Decoder
 }
 
 /** @throws ProtocolError for another media type: any text is an event stream, most often one without events */
-async function checkMediaType({ headers, body }: Response, { operation, method, url }: DecodedCall): Promise<void> {
+function checkMediaType({ headers, body }: Response, { operation, method, url }: DecodedCall): void {
   const type = headers.get('content-type') ?? accept;
   if (/^\s*text\/event-stream\b/i.test(type)) return;
-  await body?.cancel();
+  discard(body);
   throw new ProtocolError(
     'RESPONSE_INVALID',
     `The response of ${operation} (${method} ${url}) is not an event stream: ${type}. Check the base URL.`,

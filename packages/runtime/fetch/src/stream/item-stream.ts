@@ -1,4 +1,5 @@
 import type { DecodedCall } from '../response/decoder.js';
+import { discard } from '../response/discard.js';
 import { transferError } from '../error/api-error.js';
 
 /** The items of a response, which can be read once. To leave the loop ends the transfer. */
@@ -26,8 +27,9 @@ export class ItemStream<T> implements AsyncIterable<T> {
   }
 
   /** Ends the transfer of a stream that is not read. */
-  async cancel(): Promise<void> {
-    if (!this.#response.bodyUsed) await this.#response.body?.cancel();
+  cancel(): Promise<void> {
+    discard(this.#response.body);
+    return Promise.resolve();
   }
 }
 
@@ -45,6 +47,6 @@ async function* textChunks({ body }: Response, call: DecodedCall): AsyncGenerato
       if (done) return;
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    discard(reader);
   }
 }
