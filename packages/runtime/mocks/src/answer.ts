@@ -1,5 +1,5 @@
 /** The responses of an operation that are made from the document. */
-import type { ResponseContract, Schema } from '@lading/runtime-wire';
+import { preferredMediaType, type ResponseContract, type Schema } from '@lading/runtime-wire';
 import { fits, randomOf, stringOf, valueOf, type Random } from '@lading/runtime-values';
 import type { MockDefinition } from './definition.js';
 
@@ -27,6 +27,24 @@ export function declaredOf({ schemas }: MockDefinition, status: number): Declare
   return undefined;
 }
 
+/** Returns a response with one of its media types: that which a request prefers, else the usual one. */
+export function negotiated(response: ResponseContract, accept: string | null): ResponseContract {
+  const { content = {}, kind, mediaType: stated } = response;
+  const types = Object.keys(content);
+  const usual = stated ?? types.find((type) => kind !== 'json' || isJson(type));
+  const mediaType = usual && (preferredMediaType(accept ?? undefined, [usual, ...types]) ?? usual);
+  const own = mediaType === undefined ? undefined : content[mediaType];
+  if (mediaType === undefined || own === undefined) return response;
+  const other = own.stream !== undefined ? 'json-lines' : isJson(mediaType) ? 'json' : 'text';
+  const { schema = response.schema } = own;
+  const chosen = { ...response, kind: mediaType === usual ? kind : other, mediaType, content: { [mediaType]: own } };
+  return { ...chosen, ...(schema && { schema }) };
+}
+
+function isJson(mediaType: string): boolean {
+  return /[/+]json\b/i.test(mediaType);
+}
+
 /** Returns the status of a response without another one: that of the first success. */
 export function usualStatus({ schemas: { responses } }: MockDefinition): number {
   const statuses = Object.keys(responses).filter((key) => /^[23]/.test(key));
@@ -42,8 +60,8 @@ export function randomFor({ operation }: MockDefinition, seed: number, path: Rea
 export function bodyOf(definition: MockDefinition, { key, response }: DeclaredResponse, random: Random): unknown {
   const schema = itemSchema(response);
   const examples = Object.hasOwn(definition.responses, key) ? definition.responses[key] : undefined;
-  const fitting = (examples ?? []).filter(
-    (example) => isText(response) || schema === undefined || isOf(example, schema, response),
+  const fitting = (examples ?? []).filter((example) =>
+    isText(response) ? typeof example !== 'object' : schema === undefined || isOf(example, schema, response),
   );
   if (fitting.length > 0) return structuredClone(random.pick(fitting));
   if (isStream(response)) return Array.from({ length: 2 }, () => sampleOf(definition, schema, random));

@@ -1,7 +1,7 @@
 /** Handlers of one operation. */
 import type { Operation, OperationSchemas } from '@lading/runtime-wire';
 import { HttpHandler } from 'msw';
-import { bodyOf, declaredOf, pageOf, randomFor, usualStatus } from './answer.js';
+import { bodyOf, declaredOf, isStream, negotiated, pageOf, randomFor, usualStatus } from './answer.js';
 import { definitionOf, type MockDefinition, type OperationExamples } from './definition.js';
 import { encoded, requiredHeaders } from './encode.js';
 import { routeOf } from './route.js';
@@ -64,7 +64,8 @@ export function handlerOf(
       const query = new URL(request.url).searchParams;
       const result = await resolver({ request, path, query, body: await jsonOf(request) });
       if (result instanceof Response) return result;
-      return responseOf(definition, { ...preferred(request), ...result }, seed, path, query);
+      const response = { ...preferred(request), ...result };
+      return responseOf(definition, response, seed, path, query, request.headers.get('accept'));
     },
   );
 }
@@ -75,10 +76,15 @@ async function responseOf(
   seed: number,
   path: Readonly<Record<string, string>>,
   query: URLSearchParams,
+  accept: string | null,
 ): Promise<Response> {
   const { status = usualStatus(definition), headers = {}, delay } = response;
-  const declared = declaredOf(definition, status);
-  if (declared === undefined) throw new RangeError(undeclared(definition, status));
+  const found = declaredOf(definition, status);
+  if (found === undefined) throw new RangeError(undeclared(definition, status));
+  const preferable = negotiated(found.response, accept);
+  // A body of the program has the usual media type, unless it is a stream.
+  const isOwn = !('body' in response) || isStream(preferable);
+  const declared = { ...found, response: isOwn ? preferable : negotiated(found.response, null) };
   const random = randomFor(definition, seed, path);
   const hasBody = definition.operation.method !== 'HEAD' && status !== 204 && status !== 205 && status !== 304;
   const ownBody = () => {

@@ -195,3 +195,44 @@ it('an enumerated header tells operations of one path apart', async () => {
     expect(Object.keys((await response?.json()) as object)).toEqual([target]);
   }
 });
+
+describe('a response of several media types', () => {
+  const two = object({ two: required(integer()) });
+  const stream = { 'text/event-stream': { schema: thing, stream: 'event-stream' } } as const;
+  const lines = { 'application/x-ndjson': { schema: two, stream: 'json-lines' } } as const;
+  const mocks = {
+    whole: mockOf('GET', '/things', undefined, {
+      responses: {
+        200: {
+          kind: 'json',
+          schema: thing,
+          content: {
+            'application/json': { schema: thing },
+            'application/vnd.two+json': { schema: two },
+            'text/csv': { schema: string, text: true },
+          },
+        },
+      },
+    }),
+    stream: mockOf('GET', '/stream', undefined, {
+      responses: {
+        200: { kind: 'json-lines', schema: two, mediaType: 'application/x-ndjson', content: { ...stream, ...lines } },
+      },
+    }),
+  };
+  it.each([
+    ['/things', undefined, 'application/json', /^{"id":-?\d+,"name":"\w*"}$/],
+    ['/things', '*/*', 'application/json', /^{"id":-?\d+,"name":"\w*"}$/],
+    ['/things', 'image/png', 'application/json', /^{"id":-?\d+,"name":"\w*"}$/],
+    ['/things', 'application/vnd.two+json', 'application/vnd.two+json', /^{"two":-?\d+}$/],
+    ['/things', 'text/csv, */*;q=0.1', 'text/csv', /^\w+$/],
+    ['/stream', undefined, 'application/x-ndjson', /^({"two":-?\d+}\n){2}$/],
+    ['/stream', 'application/x-ndjson', 'application/x-ndjson', /^({"two":-?\d+}\n){2}$/],
+    ['/stream', 'text/event-stream', 'text/event-stream', /^(data: {"id":-?\d+,"name":"\w*"}\n\n){2}$/],
+  ])('%s has the one of Accept: %s', async (path, accept, type, body) => {
+    const asked = new Request(`${base}${path}`, { headers: accept === undefined ? {} : { accept } });
+    const response = await getResponse(handlersOf(mocks)(), asked);
+    expect(response?.headers.get('content-type')).toBe(type);
+    expect(await response?.text()).toMatch(body);
+  });
+});
