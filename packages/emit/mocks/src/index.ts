@@ -71,7 +71,8 @@ interface Names {
 }
 
 function namesOf(operations: readonly Operation[], { symbol }: MocksRequest): Names {
-  const taken = new Set(['handlers', 'mocks']);
+  // A module with a function `then` is never imported by `import()`, which takes it for a promise.
+  const taken = new Set(['handlers', 'mocks', 'then']);
   const all = operations.map(
     ({ id, group }) => [id, symbol(uniqueName(camelCase(id), taken), fileName(group))] as const,
   );
