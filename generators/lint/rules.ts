@@ -16,6 +16,7 @@ import {
   pathParameterUndeclared,
   pathParameterUnused,
 } from './rules/parameters.js';
+import { securityUndeclared } from './rules/security-undeclared.js';
 import { keywordIgnored } from './rules/keyword-ignored.js';
 import { referenceMissing, referenceWithSiblings, constraintBesideReference } from './rules/references.js';
 import { schemaWithoutValues } from './rules/schema-without-values.js';
@@ -41,6 +42,7 @@ export const rules: readonly LintRule[] = [
   pathParameterUnused,
   parameterDuplicate,
   parameterWithoutName,
+  securityUndeclared,
   keywordIgnored,
   referenceMissing,
   requiredWithoutProperty,
@@ -75,7 +77,10 @@ export const ignoredRules: readonly LintRule[] = [
   operationsAlike,
   pathWithQuery,
   contentNeverSent,
+  pathParameterUndeclared,
+  pathParameterUnused,
   parameterWithoutName,
+  securityUndeclared,
   keywordIgnored,
   constraintBesideReference,
   integerRounded,

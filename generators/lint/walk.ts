@@ -36,7 +36,11 @@ export class Walk {
   }
 
   #pathItem(site: DocumentSite, route: string): void {
-    if (this.#reference(site, route, false)) return;
+    if (this.#reference(site, route, false)) {
+      const target = this.follow(site);
+      if (target !== undefined) this.#pathItem(target, route);
+      return;
+    }
     const shared = [...entries(site, 'parameters')].map(([, parameter]) => parameter);
     for (const parameter of shared) this.#parameter(parameter, route);
     for (const [key, value] of Object.entries(site.value)) {

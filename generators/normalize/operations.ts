@@ -103,7 +103,7 @@ function operationOf(
   // What a path says holds for each of its operations.
   const ofPath = [ownSummary && source.text(item, 'summary'), source.text(item, 'description')?.trim()];
   const description = [notes.description, ...ofPath.filter((text) => text !== summary)].filter(Boolean).join('\n\n');
-  const parameters = parameterNodes(schemas, item, node);
+  const parameters = parameterNodes(schemas, path, item, node);
   const body = requestBodyOf(schemas, node, parameters, identity);
   const security = securityOf(source, node);
   const servers = serversOf(source, node) ?? (source.swagger ? undefined : serversOf(source, item));

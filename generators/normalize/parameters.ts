@@ -8,13 +8,24 @@ import { pascalCase } from './naming.js';
 import { securitySchemesOf } from './security.js';
 import { encodedSchema, encodingIn, serializedSchema } from './serialization.js';
 
-/** Returns the parameters of an operation, which override those of its path item. */
-export function parameterNodes({ source }: TypeReader, path: Node, operation: Node): readonly Node[] {
-  const nodes = [...source.entries(path, 'parameters'), ...source.entries(operation, 'parameters')].map(([, node]) =>
+/**
+ * Returns the parameters of an operation, which override those of its path item. A part of the path that none declares is a
+ * string, without which no request could be sent.
+ */
+export function parameterNodes({ source }: TypeReader, route: string, item: Node, operation: Node): readonly Node[] {
+  const nodes = [...source.entries(item, 'parameters'), ...source.entries(operation, 'parameters')].map(([, node]) =>
     source.follow(node),
   );
+  // The parts of an expression of a callback begin with a dollar sign.
+  const parts = [...route.replace(/\?.*/s, '').matchAll(/\{([^{}$][^{}]*)\}/g)].map(([, name = '']) => name);
+  const keyOf = (node: Node) => `${source.text(node, 'in')} ${source.text(node, 'name')}`;
   const byKey = new Map<string, Node>();
-  for (const node of nodes) byKey.set(`${source.text(node, 'in')} ${source.text(node, 'name')}`, node);
+  for (const node of nodes) byKey.set(keyOf(node), node);
+  const undeclared = parts.map((name): Node => {
+    const schema = { type: 'string' };
+    return { value: { name, in: 'path', ...(source.swagger ? schema : { schema }) }, path: operation.path };
+  });
+  for (const node of undeclared) if (!byKey.has(keyOf(node))) byKey.set(keyOf(node), node);
   return [...byKey.values()];
 }
 

@@ -28,6 +28,7 @@ test('a reference within an example is data', async () => {
 
 const media = (schema: Json) => ({ content: { 'application/json': { schema } } });
 const pet = { $ref: '#/components/schemas/Pet' };
+const name = { name: 'name', in: 'path', required: true, schema: { type: 'string' }, example: 'Rex' };
 const documented = { title: 'A title', summary: 'A summary', description: 'Two\nlines' };
 
 /** Everything that both modules express with the same code. */
@@ -41,7 +42,7 @@ const comparable: Json = {
         operationId: 'getPet',
         deprecated: true,
         parameters: [
-          { name: 'name', in: 'path', required: true, schema: { type: 'string' }, example: 'Rex' },
+          name,
           { name: 'X-Trace', in: 'header', schema: { type: 'integer' }, description: 'One line' },
           { name: 'all', in: 'query', schema: { type: 'boolean' } },
           { name: 'kinds[]', in: 'query', required: true, schema: { type: 'array', items: { type: 'string' } } },
@@ -56,11 +57,13 @@ const comparable: Json = {
       },
       put: {
         operationId: 'put-pet',
+        parameters: [name],
         requestBody: { required: true, description: 'The pet', ...media({ oneOf: [pet, { type: 'null' }] }) },
         responses: { 204: { description: 'Stored' } },
       },
       post: {
         operationId: 'putPhoto',
+        parameters: [name],
         requestBody: { content: { 'image/png': { schema: { type: 'string', format: 'binary' }, example: { a: 1 } } } },
         responses: { 204: { description: 'Stored' } },
       },

@@ -290,13 +290,24 @@ const cases: readonly Case[] = [
   [
     'path-parameter-undeclared',
     '/paths/~1boxes~1{id}/get',
-    'GET /boxes/{id} does not declare the path parameter "id".',
+    'GET /boxes/{id} does not declare the path parameter "id", which is read as a string.',
     (root) => (operation(root)['parameters'] = []),
+  ],
+  [
+    'path-parameter-undeclared',
+    '/components/pathItems/Lid/get',
+    'GET /lids/{id} does not declare the path parameter "id", which is read as a string.',
+    (root) => {
+      const get = { ...operation(root), operationId: 'LidGet', parameters: [] };
+      Object.assign(root['components']!, { pathItems: { Lid: { get } } });
+      Object.assign(root['paths']!, { '/lids/{id}': { $ref: '#/components/pathItems/Lid' } });
+    },
+    'openapi-3.1',
   ],
   [
     'path-parameter-unused',
     '/paths/~1boxes~1{id}/get/parameters/1',
-    'GET /boxes/{id} declares the path parameter "name", which does not occur in its path.',
+    'GET /boxes/{id} declares the path parameter "name", which does not occur in its path and is not sent.',
     (root) => (operation(root)['parameters'] as object[]).push({ name: 'name', in: 'path', description: 'A name' }),
   ],
   [
@@ -304,6 +315,24 @@ const cases: readonly Case[] = [
     '/paths/~1boxes~1{id}/get/parameters/1',
     'GET /boxes/{id} declares the path parameter "id" twice.',
     (root) => (operation(root)['parameters'] as object[]).push({ name: 'id', in: 'path', description: 'Again' }),
+  ],
+  [
+    'security-undeclared',
+    '/paths/~1boxes~1{id}/get/security/1/kee',
+    'GET /boxes/{id} requires the security scheme "kee", which components.securitySchemes does not declare with a known type, so that servers reject requests. Declare it.',
+    (root) => {
+      Object.assign(root['components']!, { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'K' } } });
+      operation(root)['security'] = [{ key: [] }, { kee: [] }];
+    },
+  ],
+  [
+    'security-undeclared',
+    '/security/0/own',
+    'The document requires the security scheme "own", which components.securitySchemes does not declare with a known type, so that servers reject requests. Declare it.',
+    (root) => {
+      Object.assign(root['components']!, { securitySchemes: { own: { type: 'signature' } } });
+      Object.assign(root, { security: [{ own: [] }] });
+    },
   ],
   [
     'reference-missing',

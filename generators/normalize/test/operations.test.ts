@@ -172,6 +172,21 @@ describe('parameters', () => {
     ]);
   });
 
+  it.each<[string, Dialect]>([
+    ['OpenAPI', 'openapi-3.1'],
+    ['Swagger', 'swagger-2.0'],
+  ])('are strings for undeclared parts of the path, in %s', (_, dialect) => {
+    const type = dialect === 'swagger-2.0' ? { type: 'integer' } : { schema: { type: 'integer' } };
+    const parameters = [{ name: 'box', in: 'path', required: true, ...type }];
+    const paths = { '/{box}/{item}.{ext}?of={of}': { parameters, get: { operationId: 'BoxGet' } } };
+    const [operation] = apiOf({ paths }, dialect).operations;
+    expect(plain(operation?.parameters)).toEqual([
+      { name: 'box', in: 'path', required: true, encoding: 'plain', type: { kind: 'integer' } },
+      { name: 'item', in: 'path', required: true, encoding: 'plain', type: text },
+      { name: 'ext', in: 'path', required: true, encoding: 'plain', type: text },
+    ]);
+  });
+
   it('without a name are rejected', () => {
     expect(() => operationOf({ parameters: [{ in: 'query' }] })).toThrow(/^DOCUMENT_STRUCTURE: Expected the name/);
   });

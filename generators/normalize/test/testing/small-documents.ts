@@ -19,10 +19,10 @@ export function schemasOf(schemas: JsonObject, dialect: Dialect = 'openapi-3.1')
   return apiOf(dialect === 'swagger-2.0' ? { definitions: schemas } : { components: { schemas } }, dialect).schemas;
 }
 
-/** Returns the only operation, `GET /boxes/{id}`, with these properties. */
+/** Returns the only operation, `GET /boxes`, with these properties. */
 export function operationOf(operation: JsonObject, dialect: Dialect = 'openapi-3.1', more: JsonObject = {}): Operation {
   const [onlyOperation] = apiOf(
-    { paths: { '/boxes/{id}': { get: { operationId: 'BoxGet', ...operation } } }, ...more },
+    { paths: { '/boxes': { get: { operationId: 'BoxGet', ...operation } } }, ...more },
     dialect,
   ).operations;
   if (onlyOperation === undefined) throw new Error('the document has no operation');
