@@ -1,4 +1,5 @@
 /** The commands of containers that reach other containers. */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
@@ -16,6 +17,8 @@ beforeEach(async () => {
           response.end(`${method} ${headers['x-a']} ${headers['user-agent']} ${headers['authorization']} ${body}\n`),
         );
       else if (url === '/moved') response.writeHead(302, { location: '/new' }).end();
+      else if (url === '/hang') response.flushHeaders();
+      else if (url === '/destroyed') request.socket.destroy();
       else if (url === '/none') response.writeHead(404).end('nothing');
       else if (url === '/chunks') response.write('one\n', () => response.end('two\n'));
       else response.setHeader('content-length', url?.length ?? 0).end(url);
@@ -49,12 +52,18 @@ const rows: readonly (readonly [script: string, output: string])[] = [
   ],
   ['curl -o out http://web/x; cat out', '/x'],
   ['curl http://lost; echo $?; curl -s http://lost; echo $?', 'curl: (6) Could not resolve host: lost\n6\n6\n'],
-  ['curl -sS http://web:81; echo $?', 'curl: (7) Failed to connect to web port 81 after 0 ms: Connection refused\n7\n'],
+  [
+    'curl -sS http://web:81; echo $?',
+    "curl: (7) Failed to connect to web port 81 after 0 ms: Couldn't connect to server\n7\n",
+  ],
   [
     'curl -s -X PUT -H "X-A: 1" -A me -u a:b -d c=d -d e web/echo; curl -sL web/moved; echo; curl -sI web/a | head -n 1',
     'PUT 1 me Basic YTpi c=d&e\n/new\nHTTP/1.1 200 OK\r\n',
   ],
-  ['curl -s -o /dev/null -w "%{http_code}\\n" web/none; curl -Z web; echo $?', "404\ncurl: invalid option -- 'Z'\n2\n"],
+  [
+    'curl -s -o /dev/null -w "%{http_code}\\n" web/none; curl --nope web; echo $?',
+    "404\ncurl: option --nope: is unknown\ncurl: try 'curl --help' or 'curl --manual' for more information\n2\n",
+  ],
   [
     'wget -qO- --header "X-A: 1" -U me --post-data x=y web/echo; wget -qO- web/moved; echo; wget --no-such web; echo $?',
     "POST 1 me undefined x=y\n/new\nwget: unrecognized option '--no-such'\n1\n",
@@ -102,6 +111,9 @@ const rows: readonly (readonly [script: string, output: string])[] = [
     "Server:\t\t127.0.0.11\nAddress:\t127.0.0.11:53\n\n** server can't find lost: NXDOMAIN\n1\n",
   ],
   ['getent hosts web; getent hosts lost; echo $?', '10.60.0.2         web  web\n2\n'],
+  ['wget -T 0.01 -qO- web/hang; echo $?', 'wget: download timed out\n1\n'],
+  ['wget -qO- web/destroyed; echo $?', 'wget: socket hang up\n1\n'],
+  ['printf "GET /hang HTTP/1.0\\r\\n\\r\\n" | nc -w 0.01 web 80 | head -n 1; echo $?', 'HTTP/1.1 200 OK\r\n0\n'],
   [
     'nc -z web 80; echo $?; nc -z web 81; echo $?',
     "0\nnc: can't connect to remote host (10.60.0.2): Connection refused\n1\n",
@@ -137,4 +149,29 @@ it('a program that stops listening twice leaves the port to the one that took it
   await scene().run({ Cmd: ['twice'], HostConfig: { NetworkMode: 'back' } }, 'taken');
   const script = ['sh', '-c', 'wget -qO- http://taken:81'];
   expect(await scene().output({ Cmd: script, HostConfig: { NetworkMode: 'back' } })).toBe('second');
+});
+
+it('the connections of a program end with it, after what it has written, and its port is free', async () => {
+  const { client, engine } = scene();
+  engine.programs.add('greet', async ({ listen }) => {
+    listen(90, (connection) => void connection.write('hello'));
+    await new Promise(() => undefined);
+  });
+  const received: string[] = [];
+  engine.programs.add('read', async ({ connect }) => {
+    const connection = connect('greeter', 90).on('data', (data: Buffer) => received.push(String(data)));
+    await once(connection, 'end');
+    const error = once(connection, 'error');
+    connection.write('too late');
+    received.push(((await error) as [NodeJS.ErrnoException])[0].code ?? '');
+  });
+  const HostConfig = { NetworkMode: 'back' };
+  const greeter = await scene().run({ Cmd: ['greet'], HostConfig }, 'greeter');
+  const reader = await scene().run({ Cmd: ['read'], HostConfig });
+  await expect.poll(() => received).toEqual(['hello']);
+  await client.container.kill({ id: greeter });
+  expect((await client.container.wait({ id: reader })).StatusCode).toBe(0);
+  expect(received).toEqual(['hello', 'EPIPE']);
+  const script = 'greet & sleep 0.01; kill $!; wait; nc -z localhost 90; echo $?';
+  expect(await scene().output({ Cmd: ['sh', '-c', script], HostConfig })).toBe('1\n');
 });

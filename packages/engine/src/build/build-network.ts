@@ -1,5 +1,5 @@
 /** What `RUN` instructions reach: the names that the request adds, and the containers on the network of the build. */
-import { duplexPair } from 'node:stream';
+import { connectionPair } from '../streams/connection-pair.js';
 import type { Container } from '../objects/containers/container.js';
 import { predefinedNetworks } from '../state/network-record.js';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
@@ -40,7 +40,7 @@ export function buildNetwork(
     connect(host, port) {
       const address = resolve(host)[0] ?? host;
       const target = containers.all().find((each) => joined(each)?.address === address);
-      const [near, far] = duplexPair();
+      const [near, far] = connectionPair();
       if (target !== undefined && containerNetworks.accept(target, port, far)) return near;
       const code = resolve(host).length === 0 && target === undefined ? 'ENOTFOUND' : 'ECONNREFUSED';
       const message =

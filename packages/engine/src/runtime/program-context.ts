@@ -3,27 +3,18 @@ import type { Duplex } from 'node:stream';
 import { newFile, newFolder } from '../filesystem/memory-tree.js';
 import { followLinks, resolvePath } from '../filesystem/paths.js';
 import type { OutputStream } from '../ports/container-runtime.js';
+import { connectFrom, listenFrom } from './connections.js';
 import type { ProcessContext } from './process-context.js';
 import type { ProgramContext, ProgramFiles, ProgramOutput } from '../definitions/program.js';
 import { locate, runChild } from './run-program.js';
 import { signalName } from '../values/signals.js';
 
-/** @returns the context, and a function that releases what the program holds when it has ended */
-export function contextOf(
-  process: ProcessContext,
-  name: string,
-  args: readonly string[],
-): { readonly context: ProgramContext; readonly close: () => void } {
-  const stops: (() => void)[] = [];
+export function contextOf(process: ProcessContext, name: string, args: readonly string[]): ProgramContext {
   const { settings } = process;
-  const network = () => {
-    if (settings.network === undefined) throw new Error('this process has no network');
-    return settings.network;
-  };
   const output = (stream: OutputStream): ProgramOutput => ({
     write: (data) => process.write(stream, data),
   });
-  const context: ProgramContext = {
+  return {
     name,
     args,
     env: Object.fromEntries(process.variables),
@@ -45,16 +36,10 @@ export function contextOf(
     listen(port, accept) {
       const onConnection =
         typeof accept === 'function' ? accept : (connection: Duplex) => void accept.emit('connection', connection);
-      const stop = network().listen(port, onConnection);
-      stops.push(stop);
-      return stop;
+      return listenFrom(process, port, onConnection);
     },
-    connect: (host, port) => network().connect(host, port),
-    connectFile(path) {
-      const connection = network().connectFile?.(path);
-      if (connection === undefined) throw new Error('this process has no socket files');
-      return connection;
-    },
+    connect: (host, port) => connectFrom(process, (network) => network.connect(host, port)),
+    connectFile: (path) => connectFrom(process, (network) => network.connectFile?.(path)),
     async run(command, more = {}) {
       const variables = new Map([...process.variables, ...Object.entries(more)]);
       const found = locate(process, command[0] ?? '', variables);
@@ -62,12 +47,6 @@ export function contextOf(
       return runChild(process, found.run, command, { variables });
     },
     sleep: (milliseconds) => process.sleep(milliseconds),
-  };
-  return {
-    context,
-    close: () => {
-      for (const stop of stops) stop();
-    },
   };
 }
 

@@ -105,10 +105,5 @@ async function runAdded(
   name: string,
   words: readonly string[],
 ): Promise<number> {
-  const { context, close } = contextOf(process, name, words);
-  try {
-    return (await program(context)) ?? 0;
-  } finally {
-    close();
-  }
+  return (await program(contextOf(process, name, words))) ?? 0;
 }

@@ -1,6 +1,7 @@
 /** What containers reach: other containers by name and address, and the programs that listen in them. */
 import { isIP } from 'node:net';
-import { duplexPair, type Duplex } from 'node:stream';
+import type { Duplex } from 'node:stream';
+import { connectionPair } from '../../streams/connection-pair.js';
 import type { ContainerNetwork } from '../../ports/container-runtime.js';
 import { predefinedNetworks } from '../../state/network-record.js';
 import type { SwarmScope } from '../../state/swarm-scope.js';
@@ -50,7 +51,7 @@ export class ContainerNetworks {
       connectFile: (path) => {
         const accept = container.listeners.get(path);
         if (accept === undefined) throw networkError('ENOENT', `${path}: No such file or directory`);
-        const [near, far] = duplexPair();
+        const [near, far] = connectionPair();
         accept(far);
         return near;
       },
@@ -59,7 +60,7 @@ export class ContainerNetworks {
         const [address] = this.#resolve(owner, host);
         if (address === undefined) throw networkError('ENOTFOUND', `bad address '${host}'`);
         const target = this.#at(owner, address);
-        const [near, far] = duplexPair();
+        const [near, far] = connectionPair();
         const isAccepted =
           target === undefined ? this.#acceptInSwarm(owner, address, port, far) : this.accept(target, port, far);
         if (!isAccepted)

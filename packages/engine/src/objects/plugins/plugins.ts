@@ -1,5 +1,6 @@
 /** The rules of plugins: installation, settings, and the processes of those that are enabled. */
-import { duplexPair, type Duplex } from 'node:stream';
+import type { Duplex } from 'node:stream';
+import { connectionPair } from '../../streams/connection-pair.js';
 import { BadRequest, Conflict, Forbidden, NotFound, ServerError } from '@lading/server-v1.44';
 import type { PluginConfig, PluginPrivilege } from '@lading/types-v1.44';
 import type { EventLog } from '../../state/event-log.js';
@@ -255,7 +256,7 @@ export class Plugins {
       await Promise.race([sleep(clock, Math.min(retryDelay, limit - clock.now())), process.exited]);
     }
     const dial = (): Duplex => {
-      const [near, far] = duplexPair();
+      const [near, far] = connectionPair();
       if (accept === undefined) throw new Error(`dial unix ${socket}: connect: connection refused`);
       accept(far);
       return near;

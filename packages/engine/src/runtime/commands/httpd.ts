@@ -1,6 +1,7 @@
 /** The web server of busybox, and the list of ports on which processes listen. */
 import type { Duplex } from 'node:stream';
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
+import { listenFrom } from '../connections.js';
 import type { ProcessContext } from '../process-context.js';
 import { runToEnd } from '../run-program.js';
 import { CommandError, fail, print, type Commands } from './command.js';
@@ -50,9 +51,8 @@ function line(protocol: string, received: string, sent: string, local: string, f
 
 /** Serves files until a signal ends the process. */
 async function serve(process: ProcessContext, port: number, home: string): Promise<number> {
-  const { network } = process.settings;
-  if (network === undefined) return fail(process, "httpd: can't create socket");
-  const stop = network.listen(port, (connection) => respond(process, connection, home));
+  if (process.settings.network === undefined) return fail(process, "httpd: can't create socket");
+  const stop = listenFrom(process, port, (connection) => respond(process, connection, home));
   try {
     if (!process.killed.aborted)
       await new Promise((resolve) => {

@@ -7,7 +7,9 @@ import { webCommands } from './httpd.js';
 import { locate } from '../run-program.js';
 import { ipCommands } from './ip.js';
 import { machineCommands } from './machine.js';
+import { curl } from './curl.js';
 import { networkCommands } from './network.js';
+import { wget } from './wget.js';
 import { processCommands } from './processes.js';
 import { schedulingCommands } from './scheduling.js';
 import { systemCommands } from './system.js';
@@ -21,6 +23,8 @@ const applets: Commands = named({
   ...textCommands,
   ...dataCommands,
   ...networkCommands,
+  curl,
+  wget,
   ...ipCommands,
   ...machineCommands,
   ...webCommands,

@@ -13,7 +13,7 @@ export interface Options {
 export interface OptionTable {
   /** The letters, as getopt has them: `n:` has a value, `i::` has one only if it is joined. A `+` at the start ends the options at the first operand. */
   readonly letters: string;
-  /** The letters of the long options. */
+  /** The letters of the long options; those without one have a name, which ends with `:` if the option has a value. */
   readonly long?: Readonly<Record<string, string>>;
   /** The exit code for an option that is not listed, 1 if omitted. */
   readonly code?: number;
@@ -36,9 +36,11 @@ export function readOptions(words: readonly string[], { letters, long = {}, code
     }
     if (word.startsWith('--')) {
       const [name = '', ...parts] = word.slice(2).split('=');
-      const letter = Object.hasOwn(long, name) ? long[name] : undefined;
-      if (letter === undefined) throw new CommandError(`unrecognized option '${word}'`, code);
-      given.push([letter, parts.length > 0 ? parts.join('=') : takesValue(letters, letter) ? value(letter) : '']);
+      const entry = Object.hasOwn(long, name) ? long[name] : undefined;
+      if (entry === undefined) throw new CommandError(`unrecognized option '${word}'`, code);
+      const key = entry.replace(/:$/, '');
+      const needsValue = key !== entry || takesValue(letters, key);
+      given.push([key, parts.length > 0 ? parts.join('=') : needsValue ? value(name) : '']);
     } else if (word.length > 1 && word.startsWith('-')) readLetters(word);
     else {
       operands.push(word);
