@@ -23,15 +23,16 @@ export default {
   },
 };
 
+/** @type {readonly (readonly [title: string, of: 'cpu' | 'peak' | 'bytes', unit: number, digits: number])[]} */
+const quantities = [
+  ['CPU s', 'cpu', 1, 1],
+  ['peak MB', 'peak', 1e6, 0],
+  ['written MB', 'bytes', 1e6, 1],
+];
+
 /** @param {readonly import('../growth/measure-growth.mjs').Row[]} rows @param {number} load */
-function figuresOf(rows, load) {
+export function figuresOf(rows, load) {
   const jobs = [...new Map(rows.map((row) => [`${row.by} ${row.job}`, row])).values()];
-  /** @type {readonly (readonly [title: string, of: 'cpu' | 'peak' | 'bytes', unit: number, digits: number])[]} */
-  const quantities = [
-    ['CPU s', 'cpu', 1, 1],
-    ['peak MB', 'peak', 1e6, 0],
-    ['written MB', 'bytes', 1e6, 1],
-  ];
   const table = markdownTable(
     ['Job', 'By', ...quantities.flatMap(([title]) => right(`${title}, from 1 to the most`, 'Exponent'))],
     jobs.map(({ job, by }) => {
@@ -49,7 +50,29 @@ function figuresOf(rows, load) {
   const timesOf = (by) => [...new Set(rows.filter((row) => row.by === by).map(({ times }) => times))].join(', ');
   const measured = `documents of ${timesOf('size')} times the published document of 1.44, with renamed copies of all it has; ${timesOf('versions')} versions of \`spec/\``;
   const exponent = `The exponent is that of the cost above a fixed part, fitted to all points, and at most ${linear} where growth is linear`;
-  return `${machine(load, `${measured}. ${exponent}`)}\n\n${table}`;
+  const plots = ['size', 'versions'].flatMap((by) => quantities.map(([title, of]) => plotOf(title, of, by, rows)));
+  return [machine(load, `${measured}. ${exponent}`), table, ...plots].join('\n\n');
+}
+
+/**
+ * A plot of Mermaid with a line for each job: what one document or version costs of how many there are, divided by what it costs alone.
+ * Where growth is linear, no line rises.
+ * @param {string} title @param {'cpu' | 'peak' | 'bytes'} of @param {string} by @param {readonly import('../growth/measure-growth.mjs').Row[]} rows
+ */
+function plotOf(title, of, by, rows) {
+  const shown = rows.filter((row) => row.by === by && row[of] > 0);
+  const lines = [...new Set(shown.map(({ job }) => job))]
+    .map((job) => ({ job, points: shown.filter((row) => row.job === job) }))
+    .map(({ job, points }) => ({ job, values: points.map((row) => row[of] / row.times / points[0][of]) }))
+    .sort((a, b) => b.values.at(-1) - a.values.at(-1));
+  return [
+    '```mermaid\nxychart-beta',
+    `  title "${title} ÷ ${by}, 1 for one; at the right from the top: ${lines.map(({ job }) => job).join(', ')}"`,
+    `  x-axis "${by}" [${[...new Set(shown.map(({ times }) => times))].join(', ')}]`,
+    `  y-axis 0 --> ${Math.max(1, ...lines.flatMap(({ values }) => values)).toFixed(2)}`,
+    ...lines.map(({ values }) => `  line [${values.map((value) => value.toFixed(3)).join(', ')}]`),
+    '```',
+  ].join('\n');
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { writeCopies } from '../growth/measure-growth.mjs';
-import { exponentOf } from '../commands/growth.mjs';
+import { exponentOf, figuresOf } from '../commands/growth.mjs';
 import { havePublished } from '../places.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-growth-'));
@@ -25,6 +25,20 @@ test('a quadratic part of a tenth, and a measurement that is off by a tenth', ()
     const points = [1, 2, 4, 8].map((size, index) => [size, size * (index === off ? 0.9 : 1)] as const);
     expect(exponentOf(points)).toBeCloseTo(1, 0.5);
   }
+});
+
+test('a plot shows what one of many costs, and names its lines from the top', () => {
+  const rows = (['size', 'versions'] as const).flatMap((by) =>
+    [1, 2, 4].flatMap((times) => [
+      { job: 'docs', by, times, cpu: 3 * times, peak: 1e8, bytes: 0 },
+      { job: 'diff', by, times, cpu: times ** 2, peak: 1e8, bytes: 5 * times },
+    ]),
+  );
+  const [, first = '', , third = ''] = figuresOf(rows, 0).split('```mermaid');
+  expect(first).toContain('from the top: diff, docs"');
+  expect(first).toContain('x-axis "size" [1, 2, 4]\n  y-axis 0 --> 4.00\n');
+  expect(first).toContain('line [1.000, 2.000, 4.000]\n  line [1.000, 1.000, 1.000]');
+  expect(third).toContain('from the top: diff"');
 });
 
 test.runIf(havePublished(['1.44']))('copies have names of their own, and refer to themselves', () => {
