@@ -111,6 +111,19 @@ describe('the type of a schema whose discriminator chooses the schemas that exte
   });
 });
 
+it('has the properties of all parts if one of them excludes every property', async () => {
+  const closed = { type: 'object', required: ['size'], additionalProperties: false };
+  const size = { type: 'object', properties: { size: { type: 'integer' } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version: '1.0' },
+    paths: {},
+    components: { schemas: { ...schemas, Box: { allOf: [cat, closed, size] } } },
+  };
+  const text = [...(await emit([document], ['types'])).values()].join('\n');
+  expect(text).toContain('export interface Box {\n  kind?: string;\n  size: number;\n}');
+});
+
 it('describes bytes without words of one API', async () => {
   const get = (mediaType: string) => ({
     get: { responses: { 200: { description: 'A', content: { [mediaType]: {} } } } },

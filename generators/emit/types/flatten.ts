@@ -18,6 +18,8 @@ export function isExtendable(type: RecordType, name: string, api: Api): boolean 
   for (const base of type.bases) {
     const schema = record(base, api);
     if (schema === undefined || reaches(base, name, api) || variantsOf(schema, base, api).length > 0) return false;
+    // Its type has no properties at all.
+    if (schema.fields.length === 0 && schema.bases.length === 0) return false;
     const { fields, patterns, rests } = flattened(schema, api);
     // A property of the record may have a name that the index signatures of the base match, and another type.
     if (patterns.length > 0 || rests.some(({ kind }) => kind !== 'any')) return false;
