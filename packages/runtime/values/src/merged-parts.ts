@@ -143,10 +143,10 @@ export function withoutNull(schema: Schema): Schema {
 export function withoutOthers(option: Schema, options: readonly Schema[]): Schema {
   const bare = objectIn(option);
   if (bare === undefined) return option;
-  const isOwn = (name: string) => bare.fields[name]?.required === true;
+  const own = requiredIn(bare);
   const names = options.flatMap((other) => {
-    const fields = Object.entries(other === option ? {} : (objectIn(other)?.fields ?? {}));
-    return fields.find(([name, { required }]) => required && !isOwn(name))?.[0] ?? [];
+    const object = other === option ? undefined : objectIn(other);
+    return object === undefined ? [] : (requiredIn(object).find((name) => !own.includes(name)) ?? []);
   });
   const fields = Object.entries(bare.fields).filter(([name]) => !names.includes(name));
   const distinct = fields.map(([name, field]): [string, Field] => [
@@ -154,6 +154,10 @@ export function withoutOthers(option: Schema, options: readonly Schema[]): Schem
     isConstant(field.schema) ? { ...field, required: true } : field,
   ]);
   return { ...bare, fields: Object.fromEntries(distinct) };
+}
+
+function requiredIn({ fields, required = [] }: ObjectSchema): readonly string[] {
+  return [...Object.keys(fields).filter((name) => fields[name]?.required), ...required];
 }
 
 /** Whether a property tells the options of a union apart. */

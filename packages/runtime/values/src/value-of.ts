@@ -178,20 +178,22 @@ function objectOf(
       { schema: schemaOf(name, schema) ?? schema.rest ?? { kind: 'any' }, required: true },
     ]);
   const all = [...Object.entries(declared), ...undeclared];
+  const isNeeded = (name: string, field: Field) => field.required || required.includes(name);
   const add = (some: typeof all) => {
     for (const [name, field] of some) {
-      const { schema, required } = field;
-      if (entries.has(name) || (!required && entries.size >= maxProperties)) continue;
+      const { schema } = field;
+      const isOptional = !isNeeded(name, field);
+      if (entries.has(name) || (isOptional && entries.size >= maxProperties)) continue;
       const value = exampleOf(field, schema, examples, random) ?? inner(schema);
       // Nothing matches some patterns: ` ^a`.
-      if (value !== undefined && (required || matchesOwn(schema, value))) entries.set(name, value);
+      if (value !== undefined && (!isOptional || matchesOwn(schema, value))) entries.set(name, value);
     }
   };
-  const needed = all.filter(([, { required }]) => required);
+  const needed = all.filter(([name, field]) => isNeeded(name, field));
   add(needed);
   // Nothing fits a property that must be there.
   if (needed.some(([name]) => !entries.has(name))) return undefined;
-  add(all.filter(([, { required }]) => !required && random.chance(chance)));
+  add(all.filter(([name, field]) => !isNeeded(name, field) && random.chance(chance)));
   if (entries.size < minProperties) add(all);
   const missing = minProperties - entries.size;
   const isMap = all.length === 0 && depth <= deepest;

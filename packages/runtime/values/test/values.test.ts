@@ -8,6 +8,8 @@ import {
   intersectionOf,
   nullable,
   object,
+  oneOf,
+  optional,
   ref,
   required,
   string,
@@ -132,6 +134,16 @@ it.each([
     expect(value).toBeGreaterThanOrEqual(least);
     expect(value).toBeLessThanOrEqual(most);
   }
+});
+
+it('an object has what one option of oneOf requires, and nothing that others require', () => {
+  const option = (name: string) => object({}, { required: [name] });
+  const fields = { a: optional(integer()), b: optional(string), c: optional(integer()), d: optional(string) };
+  const one = intersectionOf([object(fields), oneOf([option('a'), option('b'), option('c')])]);
+  // Deep in a value, optional properties are absent.
+  const deep = [...'abcdefgh'].reduce((inner: Schema, name) => object({ [name]: required(inner) }), one);
+  for (const schema of [one, deep])
+    for (const random of seeds) expect(fits(valueOf(schema, random), schema)).toBe(true);
 });
 
 it('an object of a union has its constants', () => {
