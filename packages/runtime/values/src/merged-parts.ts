@@ -42,7 +42,18 @@ export function mergedParts(parts: readonly Schema[]): Schema {
   if (enums.length > 0) return commonEnum(enums, [...kinds]);
   const arrays = flat.filter((part) => part.kind === 'array');
   const items = arrays.map((part) => resolved(part.items));
-  return Object.assign({}, ...flat, arrays.length > 0 && { items: { kind: 'intersection', parts: items } }) as Schema;
+  const patterns = new Set(flat.flatMap((part) => (part.kind === 'string' ? (part.pattern ?? []) : [])));
+  return Object.assign(
+    {},
+    ...flat,
+    arrays.length > 0 && { items: { kind: 'intersection', parts: items } },
+    patterns.size > 1 && { pattern: commonPattern(...patterns) },
+  ) as Schema;
+}
+
+/** A pattern of strings that match all patterns. They are made by the first one. */
+function commonPattern(first = '', ...others: readonly string[]): string {
+  return `^${others.map((other) => `(?=[^]*?(?:${other}))`).join('')}(?:${first})`;
 }
 
 /** Whether a schema only names a type. */

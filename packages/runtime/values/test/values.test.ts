@@ -136,6 +136,18 @@ it.each([
   }
 });
 
+it.each([
+  ['^[a-z]+$', '^.{3,5}$', '[aeiou]'],
+  // An IPv6 address, as YANG defines it.
+  [
+    '^((:|(0?|([1-9a-f][0-9a-f]{0,3}))):)((0?|([1-9a-f][0-9a-f]{0,3})):){0,6}(:|(0?|([1-9a-f][0-9a-f]{0,3})))$',
+    '^((([^:]+:){7}([^:]+))|((([^:]+:)*[^:]+)?::(([^:]+:)*[^:]+)?))$',
+  ],
+])('a string of all parts matches each of their patterns: %s', (...patterns) => {
+  const all = intersectionOf(patterns.map((pattern) => constrainedString({ pattern })));
+  for (const random of seeds) expect(fits(valueOf(all, random), all)).toBe(true);
+});
+
 it('an object has what one option of oneOf requires, and nothing that others require', () => {
   const option = (name: string) => object({}, { required: [name] });
   const fields = { a: optional(integer()), b: optional(string), c: optional(integer()), d: optional(string) };
