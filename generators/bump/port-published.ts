@@ -1,5 +1,6 @@
 /** Ports the changes between two published documents to the document of the base version. */
 import { compareApis } from '../compare/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import {
   type Correction,
   type Document,
@@ -7,6 +8,7 @@ import {
   get,
   isArray,
   isObject,
+  schemasIn,
   type Json,
 } from '../document/index.js';
 import { areAdjacent, compareVersions, type Api } from '../ir/index.js';
@@ -18,6 +20,7 @@ import {
   portChanges,
   renameSchemas,
   schemaNamesOf,
+  withoutTexts,
   withProductPlaceholder,
   type PortedDocument,
   type PublishedChanges,
@@ -59,11 +62,16 @@ export interface PortedVersion extends PortedDocument {
   readonly skipsVersions: boolean;
 }
 
-/** Ports the changes. */
+/**
+ * Ports the changes.
+ *
+ * @throws DOCUMENT_VERSION if they cannot be written in the form of our document
+ */
 export function portPublished({ base, previous, next, product, emitOpenapi, ...pair }: PublishedPair): PortedVersion {
   const { version } = next;
   const corrections = pair.corrections.filter(({ appliesTo }) => appliesTo.includes(previous.version));
-  const correctedNext = applyCorrectionsPartial(next, corrections, renamedSchemas(previous, next));
+  const renamed = renamedSchemas(previous, next);
+  const correctedNext = applyCorrectionsPartial(next, corrections, renamed);
   const correctedPrevious = applyCorrectionsPartial(previous, corrections);
   const apiOf = (root: JsonObject) => normalize({ ...base.document, root });
   const facts = (document: Document) => withProductPlaceholder(emitOpenapi(factsOf(normalize(document))), product);
@@ -72,14 +80,26 @@ export function portPublished({ base, previous, next, product, emitOpenapi, ...p
   const withOurNames = (document: Document) => renameSchemas(facts(document), names);
   const published = { previous: renameSchemas(factsOfPrevious, names), next: withOurNames(correctedNext.document) };
   const note = noteOf(base.document.version, version);
-  const ported = portChanges(base.document.root, {
-    before: published.previous,
-    after: published.next,
-    renamed: schemaNamesOf(compareApis(apiOf(published.next), apiOf(published.previous))),
-    rawBefore: withOurNames(previous),
-    rawAfter: withOurNames(next),
-    ...note,
-  });
+  const asPublished = (document: Document) => withoutTexts(withProductPlaceholder(document.root, product));
+  const changes = hasFormOf(base.document, correctedPrevious.document, next)
+    ? {
+        before: asPublished(correctedPrevious.document),
+        after: asPublished(correctedNext.document),
+        renamed: new Map([...renamed].map(([former, name]) => [name, former])),
+        rawBefore: asPublished(previous),
+        rawAfter: asPublished(next),
+        parts: [...new Set([base.document, previous, next].flatMap(({ root }) => Object.keys(root)))].filter(
+          (key) => !['info', 'swagger', 'openapi'].includes(key),
+        ),
+      }
+    : {
+        before: published.previous,
+        after: published.next,
+        renamed: schemaNamesOf(compareApis(apiOf(published.next), apiOf(published.previous))),
+        rawBefore: withOurNames(previous),
+        rawAfter: withOurNames(next),
+      };
+  const ported = portChanges(base.document.root, { ...changes, ...note });
   const present = asOf(ported.root, (noted) => compareVersions(noted, version) > 0);
   return {
     ...ported,
@@ -90,6 +110,25 @@ export function portPublished({ base, previous, next, product, emitOpenapi, ...p
     appliedCorrections: correctedNext.applied,
     skipsVersions: note.note === undefined,
   };
+}
+
+/**
+ * Whether our document has the form of the published ones, with their schemas: then changes are ported as they are written. Otherwise
+ * they are ported in the form of OpenAPI 3.1.
+ *
+ * @throws DOCUMENT_VERSION if ours has neither form
+ */
+function hasFormOf(ours: Document, previous: Document, next: Document): boolean {
+  const names = [ours, previous].map(({ root }) => Object.keys(schemasIn(root)).sort().join('\n'));
+  const isOlder = ours.dialect === 'swagger-2.0' || ours.dialect === 'openapi-3.0';
+  if (previous.dialect === ours.dialect && next.dialect === ours.dialect) return isOlder || names[0] === names[1];
+  if (!isOlder) return false;
+  throw new LadingError({
+    code: 'DOCUMENT_VERSION',
+    subject: `Changes between documents in ${previous.dialect} and ${next.dialect} cannot be written in ${ours.dialect}`,
+    place: ours.name,
+    remedy: 'Write the base version in OpenAPI 3.1, or list the documents in "documents" of the configuration',
+  });
 }
 
 function includes(corrections: readonly UnmatchedCorrection[], { file, target }: UnmatchedCorrection): boolean {

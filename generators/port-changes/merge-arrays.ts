@@ -1,6 +1,6 @@
 /** Merges the arrays of a document. Most of them are sets: `required`, `enum`, and parameters by name. */
 import { equal, get, isArray, isObject, type Json, type JsonArray } from '../document/index.js';
-import type { MergeInputs, MergeContext } from './port-changes.js';
+import { isPublished, type MergeInputs, type MergeContext } from './port-changes.js';
 
 type MergeValue = (inputs: MergeInputs, path: readonly string[], context: MergeContext) => Json | undefined;
 
@@ -21,8 +21,9 @@ export function mergeArray(
   const lists = { before: listOf(before), after: listOf(after), ours: listOf(ours) };
   const all = [...lists.before, ...lists.after, ...lists.ours];
   if (path.at(-1) === 'required' || path.at(-1) === 'enum') return { value: mergeSet(inputs, lists, path, context) };
-  if (all.length > 0 && all.every((entry) => nameOf(entry) !== undefined))
-    return { value: mergeByName(inputs, lists, path, context, mergeValue) };
+  const areNamed = all.every((entry) => nameOf(entry) !== undefined);
+  if (all.length > 0 && (areNamed || (all.every(isObject) && isPublished(inputs, path))))
+    return { value: mergeByName(inputs, path, context, mergeValue) };
   if (lists.before.length === lists.after.length && lists.after.length === lists.ours.length && all.every(isObject)) {
     const value = lists.ours.map((entry, index) => {
       const at = (list: Json | undefined) => (isArray(list) ? list[index] : undefined);
@@ -72,35 +73,44 @@ function mergeSet(
   return result.length === 0 ? undefined : result;
 }
 
+/** Merges items by their identity. In an array that ours has as it was published, their order is that of the later one. */
 function mergeByName(
   inputs: MergeInputs,
-  lists: ArrayInputs,
   path: readonly string[],
   context: MergeContext,
   mergeValue: MergeValue,
 ): Json | undefined {
-  const find = (list: Json | undefined, name: string | undefined) =>
-    isArray(list) ? list.find((entry) => nameOf(entry) === name) : undefined;
-  const names = [...new Set([...lists.ours, ...lists.after, ...lists.before].map(nameOf))];
-  const result = names.flatMap((name): JsonArray => {
+  const before = byName(inputs.before);
+  const after = byName(inputs.after);
+  const ours = byName(inputs.ours);
+  const rawBefore = byName(inputs.rawBefore);
+  const rawAfter = byName(inputs.rawAfter);
+  const own = isPublished(inputs, path) ? [] : ours.keys();
+  const result = [...new Set([...own, ...after.keys(), ...before.keys()])].flatMap((name): JsonArray => {
     const inner: MergeInputs = {
-      before: find(lists.before, name),
-      after: find(lists.after, name),
-      ours: find(lists.ours, name),
-      rawBefore: find(inputs.rawBefore, name),
-      rawAfter: find(inputs.rawAfter, name),
+      before: before.get(name),
+      after: after.get(name),
+      ours: ours.get(name),
+      rawBefore: rawBefore.get(name),
+      rawAfter: rawAfter.get(name),
       reached: inputs.reached,
     };
-    const value = mergeValue(inner, [...path, name ?? ''], context);
+    const value = mergeValue(inner, [...path, name], context);
     return value === undefined ? [] : [value];
   });
   return result.length === 0 ? undefined : result;
 }
 
-/** Returns the identity of an item: location and name of a parameter, or name of a tag. */
+/** Returns the items by their names or references; others by their positions among those. */
+function byName(list: Json | undefined): ReadonlyMap<string, Json> {
+  let others = 0;
+  return new Map(listOf(list).map((entry) => [nameOf(entry) ?? String(others++), entry]));
+}
+
+/** Returns the identity of an item: location and name of a parameter, name of a tag, or what it refers to. */
 function nameOf(entry: Json): string | undefined {
   if (!isObject(entry)) return undefined;
-  const [name, place] = [get(entry, 'name'), get(entry, 'in')];
+  const [name, place] = [get(entry, 'name') ?? get(entry, '$ref'), get(entry, 'in')];
   return typeof name !== 'string' ? undefined : typeof place === 'string' ? `${place} ${name}` : name;
 }
 

@@ -2,7 +2,7 @@
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 
 /** The keys whose entries have descriptions in our specification. */
-const holders = new Set(['properties', 'schemas', 'headers', 'parameters', 'responses']);
+const holders = new Set(['properties', 'schemas', 'definitions', 'headers', 'parameters', 'responses']);
 const methods = new Set(['get', 'put', 'post', 'delete', 'head', 'options', 'patch', 'trace']);
 
 /** The key of an overlay that lists the questions of its bump. */

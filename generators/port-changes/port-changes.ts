@@ -6,7 +6,17 @@
  * that shows with the corrections only is no change: a correction no longer matches its mistake. Our value is
  * unchanged then, and the place is a conflict.
  */
-import { equal, get, isObject, objectOf, type Json, type JsonObject, referredSchemas } from '../document/index.js';
+import {
+  equal,
+  get,
+  isObject,
+  namedObjects,
+  objectOf,
+  referredSchemas,
+  type Json,
+  type JsonObject,
+} from '../document/index.js';
+import { withoutTexts } from './facts-of.js';
 import { withInlineShapes } from './inline-shapes.js';
 import { mergeArray } from './merge-arrays.js';
 import { asOpenEnum } from './as-open-enum.js';
@@ -19,6 +29,8 @@ export interface PublishedChanges {
   readonly rawAfter: JsonObject;
   /** The schemas that the later document renames: new name → former name. */
   readonly renamed: ReadonlyMap<string, string>;
+  /** The keys of the root whose changes are ported; by default `tags`, `paths` and `components`, as far as ours has them. */
+  readonly parts?: readonly string[];
   /** The note on everything new: the version that introduced it, or the first version without it. Absent if unknown. */
   readonly note?: { readonly key: 'x-lading-since' | 'x-lading-until'; readonly version: string };
 }
@@ -73,10 +85,12 @@ export function portChanges(ours: JsonObject, published: PublishedChanges): Port
     rawAfter: get(changes.rawAfter, key),
     reached: true,
   });
-  const merged = (['tags', 'paths', 'components'] as const).map(
-    (key) => [key, mergeValue(part(key), [key], context) ?? null] as const,
-  );
-  const root = objectOf([...Object.entries(ours), ...merged.filter(([key]) => Object.hasOwn(ours, key))]);
+  const { parts = ['tags', 'paths', 'components'].filter((key) => Object.hasOwn(ours, key)) } = changes;
+  const merged = parts.flatMap((key): readonly (readonly [string, Json])[] => {
+    const value = mergeValue(part(key), [key], context);
+    return value === undefined ? [] : [[key, value]];
+  });
+  const root = objectOf([...Object.entries(ours).filter(([key]) => !parts.includes(key)), ...merged]);
   return { root: restoreReferencedSchemas(root, ours), conflicts: context.conflicts };
 }
 
@@ -91,10 +105,15 @@ export function mergeValue(place: MergeInputs, path: readonly string[], context:
   if (list !== undefined) return list.value;
   if (isCorrectionOnly(inputs)) return addConflict('corrected', inputs, path, context);
   if (equalOrBothAbsent(ours, after)) return ours;
-  if (!equalOrBothAbsent(ours, before) && !(isObject(ours) && after === undefined)) {
+  if (!isPublished(inputs, path) && !(isObject(ours) && after === undefined)) {
     return addConflict('diverged', inputs, path, context);
   }
   return before === undefined && after !== undefined ? withNote(after, path, context) : after;
+}
+
+/** Whether ours is what the earlier document has at the place, apart from texts. */
+export function isPublished({ before, ours }: Pick<MergeInputs, 'before' | 'ours'>, path: readonly string[]): boolean {
+  return equalOrBothAbsent(ours && withoutTexts(ours, namedObjects.has(path.at(-1) ?? '')), before);
 }
 
 function mergeObject(
@@ -106,7 +125,7 @@ function mergeObject(
   context: MergeContext,
 ): JsonObject {
   const keys = [...new Set([...Object.keys(ours), ...Object.keys(before), ...Object.keys(after)])];
-  const areSchemas = path.join('/') === 'components/schemas';
+  const areSchemas = /^(components\/schemas|definitions)$/.test(path.join('/'));
   const valueOf = areSchemas ? publishedSchema : propertyOf;
   // An inline schema is named after its place, which a correction may have moved: its absence means nothing.
   const reached = !areSchemas && isObject(rawBefore) && isObject(rawAfter);
@@ -174,7 +193,11 @@ function withNote(value: Json, path: readonly string[], { note }: MergeContext):
   const [holder] = path.slice(-2);
   const [first, , third] = path;
   const isNoted =
-    holder === 'properties' || holder === 'schemas' || holder === 'headers' || holder === 'parameters'
+    holder === 'properties' ||
+    holder === 'schemas' ||
+    holder === 'definitions' ||
+    holder === 'headers' ||
+    holder === 'parameters'
       ? path.length > 1
       : first === 'paths' && path.length === 3 && third !== undefined;
   if (note === undefined || !isObject(value)) return value;

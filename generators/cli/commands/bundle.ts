@@ -1,4 +1,4 @@
-/** `lading bundle`: prints a version of the specification as one OpenAPI 3.1 document. */
+/** `lading bundle`: prints a version of the specification as one document. */
 import type { Command } from 'commander';
 import { versionNamed } from '../../overlay/index.js';
 import { printDocument } from '../output.js';
@@ -18,7 +18,7 @@ Examples:
 export function bundleCommand(program: Command, _ended: (code: number) => void): void {
   program
     .command('bundle <version>')
-    .description('Print a version as one OpenAPI 3.1 document')
+    .description('Print a version as one document, in the form of its base version')
     .option('--neutral', "keep the product placeholder instead of the product's name")
     .option('--config <file>', 'use the versions of this configuration')
     .option('--api <name>', 'use this API of the configuration, if it has several')
