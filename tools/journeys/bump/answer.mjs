@@ -15,9 +15,8 @@ import { parse, stringify } from 'yaml';
  * @param {string} overlay
  * @param {{ unwritten: readonly (readonly string[])[], questions: readonly Question[] }} report that of `lading bump --json`
  * @param {Readonly<Record<string, unknown>>} samples a value of each property that a version always has or whose values it lacks, by name
- * @param {boolean} warns whether responses have warnings, to which a rule can add one
  */
-export function answered(overlay, { unwritten, questions }, samples, warns) {
+export function answered(overlay, { unwritten, questions }, samples) {
   const content = parse(overlay);
   for (const question of content['x-lading-questions'] ?? [])
     question.answer = 'Read in both documents, and right as it is.';
@@ -28,9 +27,7 @@ export function answered(overlay, { unwritten, questions }, samples, warns) {
     description: 'The text of what was added.',
     'x-lading-difference': 'texts',
   }));
-  const rules = questions
-    .filter(({ kind }) => kind === 'rule')
-    .flatMap((question) => rulesOf(question, samples, warns));
+  const rules = questions.filter(({ kind }) => kind === 'rule').flatMap((question) => rulesOf(question, samples));
   const [first] = content.actions;
   if (rules.length > 0) first['x-lading-conversion-rules'] = rules;
   content.actions.push(...texts);
@@ -48,8 +45,8 @@ function targetOf(path) {
   }, '$');
 }
 
-/** @param {Question} question @param {Readonly<Record<string, unknown>>} samples @param {boolean} warns @returns {readonly object[]} one for each place */
-function rulesOf({ place, question, at = [] }, samples, warns) {
+/** @param {Question} question @param {Readonly<Record<string, unknown>>} samples @returns {readonly object[]} one for each place */
+function rulesOf({ place, question, at = [] }, samples) {
   const direction = place.slice(0, place.indexOf(','));
   const name = /([^.\s[\]{}]+)[[\]{}]*$/.exec(place)?.[1] ?? '';
   const when = question.includes('not have all of its values') ? { when: { '': 'unknown' } } : {};
@@ -62,7 +59,7 @@ function rulesOf({ place, question, at = [] }, samples, warns) {
       return { rule: 'when' in when ? 'set' : 'default', ...shared, ...when, value: samples[name] ?? '' };
     }
     if (question.includes('only the newer version accepts it') && name.length % 2 === 0)
-      return { rule: 'drop', ...shared, ...(warns && { warning: `${name} is not known.` }) };
+      return { rule: 'drop', ...shared };
     return refusal;
   });
 }

@@ -39,11 +39,11 @@ export const bumpSteps = {
   },
 
   /** Adds the version, and answers what it asks. The commands before, which are not answered, must not lead to a release. */
-  async bump(traveller, { bump: command, overlay, warns }) {
+  async bump(traveller, { bump: command, overlay }) {
     const { status, output } = await traveller.type(command);
     if (status !== 0 && status !== 3) throw new JourneyError(`${command}\nended with ${status}:\n${output}`);
     const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
-    traveller.write(overlay, answered(traveller.read(overlay), report, samples, warns));
+    traveller.write(overlay, answered(traveller.read(overlay), report, samples));
   },
 
   /** Takes away the description that one part was given. */
