@@ -10,6 +10,7 @@ import {
   type RenameRule,
 } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
+import { indexed, joined, messageKindOf, schemaPlaces, type IndexedApi } from './message-types.js';
 import { withNewNames } from './renamed-api.js';
 import { beside, expand, typeAt } from './type-at-path.js';
 
@@ -27,7 +28,7 @@ export function assertRulesFit(rules: readonly ConversionRule[], older: Api, new
 function assertRuleFits(rule: Exclude<ConversionRule, RenameRule>, older: Api, newer: Api): void {
   const [source, target] = rule.direction.endsWith('.upgrade') ? [older, newer] : [newer, older];
   assertIsMeaningful(rule);
-  const missingIn = (api: Api) => missing(rule, api, target);
+  const missingIn = (api: Api) => missing(rule, api, target, api === source ? target : source);
   if (rule.when.some(({ is }) => is === 'unknown')) rejectIf(rule, missingIn(target));
   switch (rule.rule) {
     case 'default':
@@ -72,8 +73,8 @@ function assertIsMeaningful(rule: ConversionRule): void {
   if (rule.rule === 'fill' && rule.at.in !== 'body') rejectIf(rule, 'only a part of a body can be filled from others');
 }
 
-/** Returns what the version lacks of the place or the conditions of the rule. */
-function missing(rule: ConversionRule, api: Api, target: Api): string | undefined {
+/** Returns what the version lacks of the place or the conditions of the rule. @param other the other version */
+function missing(rule: ConversionRule, api: Api, target: Api, other: Api): string | undefined {
   const { at } = rule;
   if (at.in === 'only') {
     const unknown = at.operations.find((id) => operationOf(api, id) === undefined);
@@ -81,10 +82,13 @@ function missing(rule: ConversionRule, api: Api, target: Api): string | undefine
   }
   if (at.in === 'schema') {
     const schema = schemaNamed(api, at.schema);
-    if (schema === undefined) return `version ${api.version} has no schema ${at.schema}`;
     const unknownOperation = at.operations.find((id) => operationOf(api, id) === undefined);
     if (unknownOperation !== undefined) return `version ${api.version} has no operation ${unknownOperation}`;
-    return within(rule, [api, target], schema.type, at.path, at.schema);
+    const reason =
+      schema === undefined
+        ? `version ${api.version} has no schema ${at.schema}`
+        : within(rule, [api, target], schema.type, at.path, at.schema);
+    return reason === undefined || isInPlace(rule, at, [api, target], indexed(other)) ? undefined : reason;
   }
   for (const id of at.operations) {
     const operation = operationOf(api, id);
@@ -95,6 +99,24 @@ function missing(rule: ConversionRule, api: Api, target: Api): string | undefine
     if (reason !== undefined) return reason;
   }
   return undefined;
+}
+
+/** Whether a version has the place where the other version has the schema: with a schema of another name, or within a larger one. */
+function isInPlace(
+  rule: ConversionRule,
+  { schema, path, operations }: ConversionRule['at'] & { readonly in: 'schema' },
+  [api, target]: readonly [Api, target: Api],
+  other: IndexedApi,
+): boolean {
+  return other.operations.some((operation) => {
+    const own =
+      operations.length > 0 && !operations.includes(operation.id) ? undefined : operationOf(api, operation.id);
+    if (own === undefined) return false;
+    const places = schemaPlaces(other, operation, messageKindOf(rule.direction)).paths.get(schema) ?? [];
+    return [...places].some((place) =>
+      bodies(rule, own).some((type) => within(rule, [api, target], type, joined(place, path), '') === undefined),
+    );
+  });
 }
 
 function inOperation(

@@ -13,7 +13,7 @@ import {
 import { itemPairs, patternPairs, restOf, valuePairs } from './type-pairs.js';
 import { resolvedRecursion, withRecursion } from './recursion.js';
 import { ofTheProperty } from './compared-schemas.js';
-import { scalarType } from './scalar-type.js';
+import { comparedType } from './scalar-type.js';
 import {
   joined,
   propertiesOf,
@@ -64,7 +64,7 @@ function inTypes(
   const { older, newer } = versions;
   const next: ComparePair = (inner, at) => versions.compared.inside(() => walk(versions, inner, at, seen));
   const here: Here = { path, properties, when: [], owner, types: pair, required: false };
-  const [left, right] = [scalarType(older, a.type), scalarType(newer, b.type)];
+  const [left, right] = [comparedType(older, a.type), comparedType(newer, b.type)];
   if (left.kind === 'union' || right.kind === 'union') return variants(versions, [left, right], here, next);
   if (left.kind === 'array' && right.kind === 'array') {
     return addressable(versions, itemPairs(left, right), { ...here, path: `${path}[]` }, (inner, at) =>

@@ -16,8 +16,8 @@ interface VariantIdentity {
 }
 
 /**
- * Pairs variants by the name of their schema, by equal structure, by a property that tells the variants apart, by the names of
- * their properties, and by the kind of value if no other variant is of this kind.
+ * Pairs variants by the name of their schema, by equal structure, by a property that tells the variants apart, by the name of the
+ * schema that they are an intersection with, by the names of their properties, and by the kind of value if no other variant is of this kind.
  */
 export function matchVariants(
   older: IndexedApi,
@@ -28,7 +28,7 @@ export function matchVariants(
   const pairs: (readonly [Type, Type])[] = [];
   let left = identitiesOf(older, one);
   const right = identitiesOf(newer, other);
-  const strengths = Array.from({ length: 5 }, (_, strength) => strength);
+  const strengths = Array.from({ length: 6 }, (_, strength) => strength);
   for (const strength of strengths) {
     left = left.filter(({ type, keys }) => {
       const key = keys[strength];
@@ -64,11 +64,18 @@ function identitiesOf(api: IndexedApi, types: readonly Type[]): VariantIdentity[
         type.kind === 'reference' ? type.name : undefined,
         JSON.stringify(type),
         constantsOf(api, type),
+        ownNameOf(type),
         names.length === 0 ? undefined : JSON.stringify(names.sort()),
         isOnlyOfKind ? kind : undefined,
       ],
     };
   });
+}
+
+/** Returns the name of a schema, or of that of the last part of an intersection. */
+function ownNameOf(type: Type | undefined): string | undefined {
+  if (type?.kind === 'intersection') return ownNameOf(type.parts.at(-1));
+  return type?.kind === 'reference' ? type.name : undefined;
 }
 
 /** Returns the properties with a single value, which tell the variants of a union apart; undefined if there are none. */

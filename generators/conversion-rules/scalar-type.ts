@@ -1,4 +1,4 @@
-/** Reads unions of constants, and intersections with them, as the enums that they are. */
+/** Reads unions of constants, and intersections with them, as the enums that they are, and other intersections with unions as unions. */
 import type { EnumType, LiteralValue, Type } from '../ir/index.js';
 import { resolved, type IndexedApi } from './message-types.js';
 
@@ -30,6 +30,20 @@ export function scalarType(api: IndexedApi, type: Type, levels = MAX_LEVELS): Ty
   if (narrowest === undefined) return parts.find(({ kind }) => kind === 'enum') ?? first;
   const isIn = (value: LiteralValue) => rest.every(({ values }) => values.some((each) => each.value === value));
   return { ...narrowest, values: narrowest.values.filter(({ value }) => isIn(value)) };
+}
+
+/**
+ * Returns an intersection that has a union among its parts as the union of its intersections with each variant, so that the variants
+ * are compared; any other type as {@link scalarType} does.
+ */
+export function comparedType(api: IndexedApi, given: Type): Type {
+  const type = scalarType(api, given);
+  if (type.kind !== 'intersection') return type;
+  const index = type.parts.findIndex((part) => resolved(api, part).type.kind === 'union');
+  const union = index < 0 ? undefined : resolved(api, type.parts[index] as Type).type;
+  if (union?.kind !== 'union') return type;
+  const others = type.parts.toSpliced(index, 1);
+  return { ...union, options: union.options.map((option) => ({ ...type, parts: [...others, option] })) };
 }
 
 function partsOf(api: IndexedApi, types: readonly Type[], levels: number): readonly Type[] {

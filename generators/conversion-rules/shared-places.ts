@@ -91,8 +91,9 @@ function leadsInto(api: IndexedApi, type: Type, segment: string): boolean {
       return segment === '[]';
     case 'map':
       return segment !== '[]';
-    case 'record':
     case 'intersection':
+      return inner.parts.some((part) => leadsInto(api, part, segment));
+    case 'record':
       return segment === '{}' || propertiesOf(api, inner, '').some(({ name }) => name === segment);
     default:
       return false;

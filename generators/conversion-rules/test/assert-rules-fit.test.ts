@@ -34,6 +34,7 @@ paths:
         '200': { description: d, content: { application/x-${only}: { schema: { $ref: '#/components/schemas/A' } } } }
 components:
   schemas:
+    ${only}Part: { type: object, properties: { size: { type: integer } } }
     Filters: { type: object, properties: { all: { type: array, items: { type: string } } } }
     Base: { type: object, properties: { ${only}InBase: { type: integer }, both: { type: integer } } }
     A:
@@ -42,6 +43,7 @@ components:
         - type: object
           properties:
             ${only}: { type: integer }
+            part: { $ref: '#/components/schemas/${only}Part' }
             list: { type: array, items: { oneOf: [{ $ref: '#/components/schemas/A' }, { type: 'null' }] } }
             map: { type: object, additionalProperties: { $ref: '#/components/schemas/A' } }
 `) as never,
@@ -71,6 +73,8 @@ describe('a valid rule', () => {
     `{rule: fill, by: copy, from: older, direction: request.upgrade, at: {${A}, body: newer}, description: s}`,
     `{rule: replace, from: 1, value: 2, direction: request.upgrade, at: {${A}, body: both}, description: s}`,
     `{rule: drop, direction: request.upgrade, at: {schema: A.older}, description: s}`,
+    `{rule: default, value: 0, direction: request.upgrade, at: {schema: olderPart.size}, description: s}`,
+    `{rule: drop, direction: request.upgrade, at: {schema: newerPart.size}, description: s}`,
     `{rule: drop, warning: w, direction: request.upgrade, at: {${A}, body: older}, description: s}`,
     `{rule: drop, direction: request.upgrade, at: {${A}, query: kind}, when: {"": unknown}, description: s}`,
     `{rule: drop, direction: request.upgrade, at: {${A}, header: x-older}, description: s}`,

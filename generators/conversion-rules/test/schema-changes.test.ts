@@ -58,6 +58,20 @@ const schemaRows: readonly SchemaRow[] = [
     'enum response both, added response none; asks response.downgrade',
   ],
   [
+    'a required property of one variant, beside a property of all',
+    { ...object({ id: string }), oneOf: [ref('Cat'), object({ a: string, kind: { const: 'a' } }, 'kind')] },
+    { ...object({ id: string }), oneOf: [ref('Cat'), object({ a: string, kind: { const: 'a' } }, 'a', 'kind')] },
+    'required request client; asks request.upgrade',
+    'required response server; asks response.upgrade',
+  ],
+  [
+    'a property beside variants',
+    { oneOf: [ref('Cat'), { oneOf: [ref('Dog'), object({ a: string }, 'a')] }] },
+    { ...object({ b: string }), oneOf: [ref('Cat'), { oneOf: [ref('Dog'), object({ a: string }, 'a')] }] },
+    'type request both; asks request.downgrade, derives request.upgrade',
+    'type response both; derives response.downgrade',
+  ],
+  [
     'a required property with a default',
     object({ a: string }),
     object({ a: string, b: { ...string, default: 'x' } }, 'b'),
