@@ -1,4 +1,5 @@
 // Formats Markdown tables with aligned columns, as prettier does.
+import { markdownTable as format } from 'markdown-table';
 
 /** @typedef {{ readonly title: string, readonly align?: 'left' | 'right' }} Column figures are aligned to the right */
 
@@ -16,19 +17,10 @@ export function markdownTable(titles, rows) {
   const columns = titles.map((title) => (typeof title === 'string' ? { title } : title));
   const wrong = rows.find((row) => row.length !== columns.length);
   if (wrong !== undefined) throw new RangeError(`A row has ${wrong.length} cells for ${columns.length} columns`);
-  const cells = rows.map((row) => row.map(String).map(escaped));
-  const widths = columns.map(({ title }, index) =>
-    Math.max(3, title.length, ...cells.map((row) => row[index]?.length ?? 0)),
-  );
-  const line = (/** @type {readonly string[]} */ row) =>
-    `| ${row.map((cell, index) => aligned(cell, widths[index] ?? 0, columns[index]?.align)).join(' | ')} |`;
-  const rule = columns.map(({ align }, index) => (align === 'right' ? '-:' : '-').padStart(widths[index] ?? 0, '-'));
-  return [line(columns.map(({ title }) => title)), `| ${rule.join(' | ')} |`, ...cells.map(line)].join('\n');
-}
-
-/** @param {string} cell @param {number} width @param {Column['align']} align */
-function aligned(cell, width, align) {
-  return align === 'right' ? cell.padStart(width) : cell.padEnd(width);
+  // Prettier has three signs at least in a column.
+  const heads = columns.map(({ title, align }) => (align === 'right' ? title.padStart(3) : title.padEnd(3)));
+  const align = columns.map(({ align: side = null }) => side);
+  return format([heads, ...rows.map((row) => row.map(String).map(escaped))], { align });
 }
 
 /** Escapes a cell: a pipe or a line break would end it. @param {string} cell */

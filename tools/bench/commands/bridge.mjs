@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inFolder } from '@lading/run/commands';
+import { median } from 'simple-statistics';
 import { startLoad, startSubject } from '../measure/processes.mjs';
-import { median } from '../measure/rounds.mjs';
 import { alone, comparison, loadedRows } from '../report/comparison.mjs';
 
 /** @typedef {import('../report/comparison.mjs').Row} Row */

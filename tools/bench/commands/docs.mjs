@@ -3,8 +3,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { median } from 'simple-statistics';
 import { browser as executablePath, buildSites, references, startServer } from '../docs/site.mjs';
-import { interleaved, median } from '../measure/rounds.mjs';
+import { interleaved } from '../measure/rounds.mjs';
 import { alone, comparison, limits } from '../report/comparison.mjs';
 
 /** @typedef {import('playwright-core').Page} Page @typedef {import('../report/comparison.mjs').Row} Row */

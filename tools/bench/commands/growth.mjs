@@ -49,9 +49,9 @@ export function figuresOf(rows, load) {
   );
   const timesOf = (by) => [...new Set(rows.filter((row) => row.by === by).map(({ times }) => times))].join(', ');
   const measured = `documents of ${timesOf('size')} times the published document of 1.44, with renamed copies of all it has; ${timesOf('versions')} versions of \`spec/\``;
-  const exponent = `The exponent is that of the cost above a fixed part, fitted to all points, and at most ${linear} where growth is linear`;
+  const fit = `The exponent is that of the cost above a fixed part, fitted to all points, and at most ${linear} where growth is linear`;
   const plots = ['size', 'versions'].flatMap((by) => quantities.map(([title, of]) => plotOf(title, of, by, rows)));
-  return [machine(load, `${measured}. ${exponent}`), table, ...plots].join('\n\n');
+  return [machine(load, `${measured}. ${fit}`), table, ...plots].join('\n\n');
 }
 
 /**
@@ -61,13 +61,13 @@ export function figuresOf(rows, load) {
  */
 function plotOf(title, of, by, rows) {
   const shown = rows.filter((row) => row.by === by && row[of] > 0);
-  const lines = [...new Set(shown.map(({ job }) => job))]
-    .map((job) => ({ job, points: shown.filter((row) => row.job === job) }))
-    .map(({ job, points }) => ({ job, values: points.map((row) => row[of] / row.times / points[0][of]) }))
-    .sort((a, b) => b.values.at(-1) - a.values.at(-1));
+  const alone = new Map(shown.filter(({ times }) => times === 1).map((row) => [row.job, row[of]]));
+  const costs = (job, one) => shown.filter((row) => row.job === job).map((row) => row[of] / row.times / one);
+  const lines = [...alone]
+    .map(([job, one]) => ({ job, values: costs(job, one) }))
+    .sort((a, b) => Number(b.values.at(-1)) - Number(a.values.at(-1)));
   return [
-    '```mermaid\nxychart-beta',
-    `  title "${title} ÷ ${by}, 1 for one; at the right from the top: ${lines.map(({ job }) => job).join(', ')}"`,
+    `\`\`\`mermaid\nxychart-beta\n  title "${title} ÷ ${by}, 1 for one; at the right from the top: ${lines.map(({ job }) => job).join(', ')}"`,
     `  x-axis "${by}" [${[...new Set(shown.map(({ times }) => times))].join(', ')}]`,
     `  y-axis 0 --> ${Math.max(1, ...lines.flatMap(({ values }) => values)).toFixed(2)}`,
     ...lines.map(({ values }) => `  line [${values.map((value) => value.toFixed(3)).join(', ')}]`),

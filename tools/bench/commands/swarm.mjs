@@ -1,7 +1,7 @@
 /** A large swarm in one engine: from the first request until all tasks run. */
+import { median } from 'simple-statistics';
 import { send } from '../engine/requests.mjs';
 import { startSubject } from '../measure/processes.mjs';
-import { median } from '../measure/rounds.mjs';
 import { alone, comparison } from '../report/comparison.mjs';
 
 const module = new URL('../engine/swarm-engine.mjs', import.meta.url);

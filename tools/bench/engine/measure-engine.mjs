@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEngine } from '@lading/engine';
 import { inFolder } from '@lading/run/commands';
-import { median } from '../measure/rounds.mjs';
+import { median } from 'simple-statistics';
 import { repository } from '../places.mjs';
 import { alone, comparedRows } from '../report/comparison.mjs';
 import { create, liveThrough, perSecond, send } from './requests.mjs';

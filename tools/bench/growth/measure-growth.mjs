@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inFolder } from '@lading/run/commands';
 import { keepVersions, readSpec } from 'lading/testing';
 import { parse } from 'yaml';
-import { median } from '../measure/rounds.mjs';
+import { median } from 'simple-statistics';
 import { run } from '../measure/run.mjs';
 import { cacheFolder, lading, publishedDocument, repository } from '../places.mjs';
 

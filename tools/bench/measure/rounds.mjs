@@ -1,4 +1,5 @@
 /** Measurements in rounds: every round runs everything once, every other round in reverse, and the median counts. */
+import { median } from 'simple-statistics';
 
 /**
  * Runs every subject once in each round, so that a temporarily slow machine affects all equally, and none always runs first after a pause.
@@ -18,21 +19,7 @@ export async function interleaved(subjects, rounds, one) {
   return results;
 }
 
-/**
- * The middle value, which a single disturbed run does not change; for an even number of values, the mean of the middle two.
- * @param {readonly number[]} values
- */
-export function median(values) {
-  if (values.length === 0) throw new RangeError('A median needs at least one value');
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return (Number(sorted[middle]) + Number(sorted[(sorted.length - 1) >> 1])) / 2;
-}
-
-/**
- * The median of the rounds' ratios: whatever slowed a round down slowed both.
- * @param {readonly number[]} ours @param {readonly number[]} theirs
- */
+/** The median of the rounds' ratios: whatever slowed a round down slowed both. @param {readonly number[]} ours @param {readonly number[]} theirs */
 export function paired(ours, theirs, ratio = (/** @type {number} */ one, /** @type {number} */ other) => one / other) {
   return median(ours.map((value, index) => ratio(value, theirs[index] ?? NaN)));
 }

@@ -1,7 +1,8 @@
 /** Comparisons of subjects: one table with a row for each measurement, a column for each subject, and the figures that have a target. */
 import { cpus } from 'node:os';
 import { markdownTable, right } from '@lading/run/markdown-table';
-import { interleaved, median, paired } from '../measure/rounds.mjs';
+import { median } from 'simple-statistics';
+import { interleaved, paired } from '../measure/rounds.mjs';
 import { readme } from '../places.mjs';
 
 /**

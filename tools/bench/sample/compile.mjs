@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { interleaved, median } from '../measure/rounds.mjs';
+import { median } from 'simple-statistics';
+import { interleaved } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
 import { ofPeer } from '../places.mjs';
 import { problemOf } from '../subjects/measure-generators.mjs';

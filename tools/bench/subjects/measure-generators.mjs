@@ -1,7 +1,8 @@
 /** Runs every generator in rounds and reports the medians, and the size of its output. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { interleaved, median } from '../measure/rounds.mjs';
+import { median } from 'simple-statistics';
+import { interleaved } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
 import { cacheFolder } from '../places.mjs';
 
