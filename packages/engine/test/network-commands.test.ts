@@ -16,6 +16,7 @@ beforeEach(async () => {
         void text(request).then((body) =>
           response.end(`${method} ${headers['x-a']} ${headers['user-agent']} ${headers['authorization']} ${body}\n`),
         );
+      else if (url === '/form') response.end(`${headers['content-type']}\n`);
       else if (url === '/moved') response.writeHead(302, { location: '/new' }).end();
       else if (url === '/hang') response.flushHeaders();
       else if (url === '/destroyed') request.socket.destroy();
@@ -63,6 +64,10 @@ const rows: readonly (readonly [script: string, output: string])[] = [
   [
     'curl -s -o /dev/null -w "%{http_code}\\n" web/none; curl --nope web; echo $?',
     "404\ncurl: option --nope: is unknown\ncurl: try 'curl --help' or 'curl --manual' for more information\n2\n",
+  ],
+  [
+    'curl -s web/form -d a; curl -s web/form -d a -H "content-type: x/y"; curl -s web/form',
+    'application/x-www-form-urlencoded\nx/y\nundefined\n',
   ],
   [
     'wget -qO- --header "X-A: 1" -U me --post-data x=y web/echo; wget -qO- web/moved; echo; wget --no-such web; echo $?',

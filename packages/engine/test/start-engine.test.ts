@@ -170,6 +170,18 @@ it('restores a snapshot, with files and running containers', async () => {
   expect((await (await client.exec.start({ id: Id })).text()).stdout).toBe('kept\n');
 });
 
+it('refuses what needs a swarm before it reads the body, also after a restored snapshot', async () => {
+  const { engine, client } = await start();
+  const snapshot = engine.snapshot();
+  const invalid = { TaskTemplate: { ContainerSpec: { Image: 1 as unknown as string } } };
+  for (const restore of [false, true]) {
+    if (restore) await engine.restore(snapshot);
+    await expect(client.service.create({ body: invalid })).rejects.toMatchObject({ status: 503 });
+    await client.swarm.init({ body: { ListenAddr: '127.0.0.1:2377' } });
+    await expect(client.service.create({ body: invalid })).rejects.toMatchObject({ status: 400 });
+  }
+});
+
 it('leaves no socket, timer or process behind', async () => {
   const before = process.getActiveResourcesInfo().length;
   for (let count = 0; count < 20; count += 1) {
