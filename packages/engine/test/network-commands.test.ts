@@ -16,6 +16,7 @@ beforeEach(async () => {
         void text(request).then((body) =>
           response.end(`${method} ${headers['x-a']} ${headers['user-agent']} ${headers['authorization']} ${body}\n`),
         );
+      else if (headers.range === 'bytes=3-') response.writeHead(206).end('nge\n');
       else if (url === '/form') response.end(`${headers['content-type']}\n`);
       else if (url === '/moved') response.writeHead(302, { location: '/new' }).end();
       else if (url === '/hang') response.flushHeaders();
@@ -116,8 +117,16 @@ const rows: readonly (readonly [script: string, output: string])[] = [
     "Server:\t\t127.0.0.11\nAddress:\t127.0.0.11:53\n\n** server can't find lost: NXDOMAIN\n1\n",
   ],
   ['getent hosts web; getent hosts lost; echo $?', '10.60.0.2         web  web\n2\n'],
+  [
+    'wget -q -P none web/x; echo $?; wget -qO /dev/null web/x; wget -o log -O- web/x; cat log; curl -so /dev/null -D none/head web; echo $?',
+    "wget: can't open 'none/x': No such file or directory\n1\n/xConnecting to web (10.60.0.2:80)\nwriting to stdout\nwritten to stdout\ncurl: can't open 'none/head': No such file or directory\n1\n",
+  ],
+  [
+    'printf /ra > range; wget -qc web/range; cat range; wget -qO- http://u:p@web/echo',
+    '/range\nGET undefined Wget Basic dTpw \n',
+  ],
   ['wget -T 0.01 -qO- web/hang; echo $?', 'wget: download timed out\n1\n'],
-  ['wget -qO- web/destroyed; echo $?', 'wget: socket hang up\n1\n'],
+  ['wget -qO- web/destroyed; echo $?', 'wget: error getting response\n1\n'],
   ['printf "GET /hang HTTP/1.0\\r\\n\\r\\n" | nc -w 0.01 web 80 | head -n 1; echo $?', 'HTTP/1.1 200 OK\r\n0\n'],
   [
     'nc -z web 80; echo $?; nc -z web 81; echo $?',

@@ -54,8 +54,12 @@ export function readFile(process: ProcessContext, name: string): Buffer {
   );
 }
 
+/** @throws CommandError if the folder of the file does not exist, or a folder has its name */
 export function writeFile(process: ProcessContext, name: string, data: Buffer): void {
   const path = pathOf(process, name);
+  if (path === '/dev/null') return;
+  const problem = writeProblem(process, name);
+  if (problem !== undefined) throw new CommandError(`can't open '${name}': ${problem}`);
   const before = process.settings.files.get(path);
   process.settings.files.put(path, newFile(data, process.clock.now(), before?.kind === 'file' ? before.mode : 0o644));
 }

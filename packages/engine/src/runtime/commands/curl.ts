@@ -170,7 +170,7 @@ async function written(
   const folder = values.get('output-dir');
   const path = `${folder === undefined ? '' : `${folder}/`}${kind === 'O' ? remoteName(done.url) : name}`;
   if (flags.has('create-dirs')) makeFolders(process, parentOf(resolvePath(path, process.folder)));
-  const problem = path === '/dev/null' ? undefined : writeProblem(process, path);
+  const problem = writeProblem(process, path);
   if (problem === undefined) writeFile(process, path, data);
   else {
     if (!flags.has('s')) await fail(process, `Warning: Failed to open the file ${path}: ${problem}`);

@@ -1,7 +1,7 @@
 /** `wget` of busybox. */
 import type { Command } from '../process-context.js';
 import { CommandError, entryOf, readFile, writeFile } from './command.js';
-import { fetchPage, redirectOf, type WebRequest, type WebResponse } from './http-client.js';
+import { fetchPage, redirectOf, type WebError, type WebRequest, type WebResponse } from './http-client.js';
 import { readOptions } from './options.js';
 
 const table = {
@@ -14,12 +14,16 @@ const defaultTimeout = 900;
 
 export const wget: Command = async (process, words) => {
   const { flags, values, given, operands } = readOptions(words, table);
-  for (const letter of ['c', 'o'])
-    if (flags.has(letter)) throw new CommandError(`option '-${letter}' is not simulated`);
   if (operands.length === 0)
     throw new CommandError('usage: wget [-qS] [--spider] [-O FILE] [--header STR] [--post-data STR] [-P DIR] URL...');
-  const log = (text: string): Promise<void> =>
-    flags.has('q') ? Promise.resolve() : process.write('stderr', `${text}\n`);
+  const logFile = values.get('o');
+  const log = async (text: string): Promise<void> => {
+    if (flags.has('q')) return;
+    if (logFile === undefined) return process.write('stderr', `${text}\n`);
+    const logged = entryOf(process, logFile) === undefined ? '' : readFile(process, logFile);
+    writeFile(process, logFile, Buffer.from(`${logged}${text}\n`));
+  };
+  if (logFile !== undefined) writeFile(process, logFile, Buffer.alloc(0));
   const [isSpider, file] = [flags.has('spider'), values.get('file')];
   const body = values.has('data')
     ? Buffer.from(values.get('data') ?? '')
@@ -32,22 +36,34 @@ export const wget: Command = async (process, words) => {
     const url = urlOf(word);
     const target = values.get('O') ?? (url.pathname.split('/').at(-1) || 'index.html');
     const path = values.has('P') && !values.has('O') ? `${values.get('P')}/${target}` : target;
-    const response = await followed(url, maximumRedirects);
+    // A file that is continued keeps what it has.
+    const entry = flags.has('c') && path !== '-' ? entryOf(process, path) : undefined;
+    const before = entry?.kind === 'file' ? entry.data : undefined;
+    const response = await followed(url, maximumRedirects, before?.length);
     if (flags.has('S')) await process.write('stderr', `${response.head.replaceAll(/^|\r?\n/g, '\n  ').slice(1)}\n  \n`);
+    if (response.status === 416 && before !== undefined) continue;
     if (response.status >= 400) throw new CommandError(`server returned error: ${response.head.split('\r\n')[0]}`);
     if (isSpider) await log('remote file exists');
-    else if (path === '-') await process.write('stdout', response.body);
-    else {
-      if (!values.has('O') && entryOf(process, path) !== undefined)
+    else if (path === '-') {
+      await log('writing to stdout');
+      await process.write('stdout', response.body);
+      await log('written to stdout');
+    } else {
+      if (!values.has('O') && before === undefined && entryOf(process, path) !== undefined)
         throw new CommandError(`can't open '${path}': File exists`);
       await log(`saving to '${path}'`);
-      writeFile(process, path, response.body);
+      writeFile(
+        process,
+        path,
+        Buffer.concat(response.status === 206 && before ? [before, response.body] : [response.body]),
+      );
       await log(`'${path}' saved`);
     }
   }
   return 0;
 
-  async function followed(url: URL, redirects: number): Promise<WebResponse> {
+  async function followed(url: URL, redirects: number, from?: number): Promise<WebResponse> {
+    const user = decodeURIComponent(`${url.username}:${url.password}`);
     const form: readonly (readonly [string, string])[] =
       body === undefined || has('content-type') ? [] : [['Content-Type', 'application/x-www-form-urlencoded']];
     const request: WebRequest = {
@@ -55,6 +71,8 @@ export const wget: Command = async (process, words) => {
       fields: [
         ...(has('host') ? [] : ([['Host', url.host]] as const)),
         ...(has('user-agent') ? [] : ([['User-Agent', values.get('U') ?? 'Wget']] as const)),
+        ...(user === ':' ? [] : ([['Authorization', `Basic ${Buffer.from(user).toString('base64')}`]] as const)),
+        ...(from === undefined ? [] : ([['Range', `bytes=${from}-`]] as const)),
         ...headers,
         ...form,
       ],
@@ -62,13 +80,13 @@ export const wget: Command = async (process, words) => {
       deadline: process.clock.now() + Number(values.get('T') ?? defaultTimeout) * 1000,
       onConnect: (host, address) => log(`Connecting to ${host} (${address})`),
     };
-    const response = await fetchPage(process, url, request).catch((error: Error) => {
-      throw new CommandError(error.message);
+    const response = await fetchPage(process, url, request).catch((error: WebError) => {
+      throw new CommandError(error.reason === 'response' ? 'error getting response' : error.message);
     });
     const next = redirectOf(response, url);
     if (next === undefined) return response;
     if (redirects === 0) throw new CommandError('too many redirections');
-    return followed(urlOf(next.href), redirects - 1);
+    return followed(urlOf(next.href), redirects - 1, from);
   }
 };
 

@@ -1,5 +1,5 @@
 /** Commands that show files: `cat`, `head`, `tail`, `tee`, `wc`, `rev`, `tac`, `nl`. */
-import { CommandError } from '../command.js';
+import { CommandError, writeProblem } from '../command.js';
 import { readCount, readOptions } from '../options.js';
 import { splitEnd, type ByteStreams, type TextCommand } from './bytes.js';
 
@@ -172,8 +172,9 @@ export const tee: TextCommand = async (streams, words) => {
   const { flags, operands } = readOptions(words, { letters: 'ai', long: { append: 'a' } });
   const contents = new Map<string, string>();
   for (const name of operands) {
-    if (streams.isFolder(name)) {
-      await streams.complain(`${name}: Is a directory`);
+    const problem = writeProblem(streams.process, name);
+    if (problem !== undefined) {
+      await streams.complain(`${name}: ${problem}`);
       continue;
     }
     const isExisting = streams.process.settings.files.get(name) !== undefined || flags.has('a');
