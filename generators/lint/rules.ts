@@ -17,6 +17,7 @@ import {
   pathParameterUnused,
 } from './rules/parameters.js';
 import { securityUndeclared } from './rules/security-undeclared.js';
+import { keyUnknown } from './rules/key-unknown.js';
 import { keywordIgnored } from './rules/keyword-ignored.js';
 import { referenceMissing, referenceWithSiblings, constraintBesideReference } from './rules/references.js';
 import { schemaWithoutValues } from './rules/schema-without-values.js';
@@ -43,6 +44,7 @@ export const rules: readonly LintRule[] = [
   parameterDuplicate,
   parameterWithoutName,
   securityUndeclared,
+  keyUnknown,
   keywordIgnored,
   referenceMissing,
   requiredWithoutProperty,
@@ -81,6 +83,7 @@ export const ignoredRules: readonly LintRule[] = [
   pathParameterUnused,
   parameterWithoutName,
   securityUndeclared,
+  keyUnknown,
   keywordIgnored,
   constraintBesideReference,
   integerRounded,

@@ -167,7 +167,10 @@ function requestBodyOf(
 
 function responsesOf(schemas: TypeReader, operation: Node, { id }: OperationIdentity): readonly Response[] {
   const produces = mediaTypes(schemas, operation, 'produces');
-  const entries = schemas.source.entries(operation, 'responses');
+  // Many documents spell ranges in lower case.
+  const entries = schemas.source
+    .entries(operation, 'responses')
+    .map(([key, node]) => [/^[1-5]xx$/i.test(key) ? key.toUpperCase() : key, node] as const);
   const success = entries.find(([status]) => /^2/.test(status))?.[0];
   return entries.map(([status, node]) => {
     const name = status === success ? `${id}Response` : `${id}Response${pascalCase(status)}`;

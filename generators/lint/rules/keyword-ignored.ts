@@ -1,8 +1,8 @@
 /** Keywords that nothing is generated from, many of them of OpenAPI 3.2. There is one finding for each kind of keyword. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../../document/index.js';
-import { groupBy } from '../group-by.js';
+import { remarksOf } from '../group-by.js';
 import type { Inventory } from '../inventory.js';
-import type { Remark, LintRule } from '../rule.js';
+import type { LintRule } from '../rule.js';
 import type { DocumentSite } from '../site.js';
 
 interface IgnoredKeyword {
@@ -36,10 +36,7 @@ export const keywordIgnored: LintRule = {
       ]),
       ...(dialect === 'openapi-3.2' ? inNewest : []),
     ];
-    return [...groupBy(found, ({ meaning }) => meaning)].flatMap(([meaning, group]): readonly Remark[] => {
-      const times = group.length === 1 ? '' : ` (${group.length} times)`;
-      return group.slice(0, 1).map(({ path }) => ({ path, sentence: `${meaning}${times}.` }));
-    });
+    return remarksOf(found);
   },
 };
 

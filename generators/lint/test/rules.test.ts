@@ -59,7 +59,79 @@ const emptyParameter = (schema: object) => (root: DraftDocument) => {
 type DocumentChange = (root: DraftDocument) => unknown;
 type Case = readonly [rule: string, place: string, sentence: string, change: DocumentChange, dialect?: Dialect];
 
+const unknownKeys: readonly (readonly [place: string, sentence: string, change: DocumentChange])[] = [
+  [
+    '/definitions',
+    '"definitions" of the document, which openapi-3.0 does not have',
+    (root) => Object.assign(root, { definitions: {} }),
+  ],
+  [
+    '/components/schema',
+    '"schema" of components, which openapi-3.0 does not have',
+    (root) => Object.assign(root['components']!, { schema: {} }),
+  ],
+  [
+    '/paths/~1boxes~1{id}/POST',
+    '"POST" of path items, which openapi-3.0 does not have',
+    (root) => Object.assign(root['paths']!['/boxes/{id}']!, { POST: {} }),
+  ],
+  [
+    '/paths/~1boxes~1{id}/get/consumes',
+    '"consumes" of operations, which openapi-3.0 does not have',
+    (root) => (operation(root)['consumes'] = ['text/plain']),
+  ],
+  [
+    '/paths/~1boxes~1{id}/get/requestBody/schema',
+    '"schema" of request bodies, which openapi-3.0 does not have',
+    (root) => (operation(root)['requestBody'] = { schema: {} }),
+  ],
+  [
+    '/paths/~1boxes~1{id}/get/responses/200/schema',
+    '"schema" of responses, which openapi-3.0 does not have',
+    (root) => Object.assign((operation(root)['responses'] as JsonObject)['200']!, { schema: {} }),
+  ],
+  [
+    '/paths/~1boxes~1{id}/get/responses/20x',
+    'the response "20x", which is no status',
+    (root) => Object.assign(operation(root)['responses'] as object, { '20x': { description: 'Done' } }),
+  ],
+  [
+    '/paths/~1boxes~1{id}/get/parameters/0/collectionFormat',
+    '"collectionFormat" of parameters, which openapi-3.0 does not have',
+    (root) => Object.assign((operation(root)['parameters'] as object[])[0]!, { collectionFormat: 'csv' }),
+  ],
+  [
+    '/paths/~1boxes~1{id}/get/parameters/0/style',
+    'the style "pipes", which openapi-3.0 does not have',
+    (root) => Object.assign((operation(root)['parameters'] as object[])[0]!, { style: 'pipes' }),
+  ],
+  [
+    '/paths/~1boxes~1{id}/get/parameters/1/in',
+    'a parameter in "formData", which openapi-3.0 does not have',
+    (root) =>
+      (operation(root)['parameters'] as object[]).push({
+        name: 'file',
+        in: 'formData',
+        description: 'A file',
+        schema: { type: 'string' },
+      }),
+  ],
+];
+
 const cases: readonly Case[] = [
+  ...unknownKeys.map(([place, ignored, change]): Case => ['key-unknown', place, `Ignored: ${ignored}.`, change]),
+  [
+    'key-unknown',
+    '/paths/~1boxes/get/requestBody',
+    'Ignored: "requestBody" of operations, which swagger-2.0 does not have.',
+    (root) => {
+      delete root['components'];
+      const responses = { 200: { description: 'Done' } };
+      Object.assign(operation(root), { parameters: [], requestBody: {}, responses });
+      root['paths'] = { '/boxes': root['paths']!['/boxes/{id}']! };
+    },
+    'swagger-2.0',
+  ],
   [
     'keyword-ignored',
     '/paths/~1boxes~1{id}/get/parameters/1/allowEmptyValue',

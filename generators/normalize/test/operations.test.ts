@@ -193,6 +193,12 @@ describe('parameters', () => {
 });
 
 describe('bodies and responses', () => {
+  it('of ranges have them in upper case', () => {
+    const responses = { '2xx': {}, '4Xx': {}, '5XX': {}, 404: {}, default: {} };
+    const statuses = operationOf({ responses }).responses.map(({ status }) => status);
+    expect(statuses).toEqual(['404', '2XX', '4XX', '5XX', 'default']);
+  });
+
   it('of Swagger 2.0 take the media types of the operation, or of the document', () => {
     const operation: JsonObject = {
       consumes: ['application/json'],
