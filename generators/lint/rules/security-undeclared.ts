@@ -1,6 +1,7 @@
 /** A rule about security requirements. */
 import { at, get, isArray, isObject } from '../../document/index.js';
-import type { LintRule, Remark } from '../rule.js';
+import { remarksOf } from '../group-by.js';
+import type { LintRule } from '../rule.js';
 
 /** The types of security schemes, those of Swagger 2.0 last. */
 const types: readonly unknown[] = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS', 'basic'];
@@ -15,17 +16,18 @@ export const securityUndeclared: LintRule = {
       const scheme = at(root, [...place, name]);
       return isObject(scheme) && ('$ref' in scheme || types.includes(get(scheme, 'type')));
     };
-    const all = [{ label: 'The document', path: [] as readonly string[], value: root }, ...operations];
-    return all.flatMap(({ label, path, value }): readonly Remark[] => {
+    const sites = [{ path: [], value: root }, ...operations];
+    const found = sites.flatMap(({ path, value }) => {
       const security = get(value, 'security');
       return (isArray(security) ? security : []).flatMap((requirement, index) =>
         Object.keys(isObject(requirement) ? requirement : {})
           .filter((name) => !isKnown(name))
           .map((name) => ({
             path: [...path, 'security', String(index), name],
-            sentence: `${label} requires the security scheme "${name}", which ${place.join('.')} does not declare with a known type, so that servers reject requests. Declare it.`,
+            meaning: `The required security scheme "${name}" has no declaration with a known type in ${place.join('.')}, so that servers reject requests`,
           })),
       );
     });
+    return remarksOf(found);
   },
 };

@@ -391,16 +391,16 @@ const cases: readonly Case[] = [
   [
     'security-undeclared',
     '/paths/~1boxes~1{id}/get/security/1/kee',
-    'GET /boxes/{id} requires the security scheme "kee", which components.securitySchemes does not declare with a known type, so that servers reject requests. Declare it.',
+    'The required security scheme "kee" has no declaration with a known type in components.securitySchemes, so that servers reject requests (2 times).',
     (root) => {
       Object.assign(root['components']!, { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'K' } } });
-      operation(root)['security'] = [{ key: [] }, { kee: [] }];
+      operation(root)['security'] = [{ key: [] }, { kee: [] }, { kee: [], key: [] }];
     },
   ],
   [
     'security-undeclared',
     '/security/0/own',
-    'The document requires the security scheme "own", which components.securitySchemes does not declare with a known type, so that servers reject requests. Declare it.',
+    'The required security scheme "own" has no declaration with a known type in components.securitySchemes, so that servers reject requests.',
     (root) => {
       Object.assign(root['components']!, { securitySchemes: { own: { type: 'signature' } } });
       Object.assign(root, { security: [{ own: [] }] });
