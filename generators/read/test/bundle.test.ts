@@ -112,6 +112,15 @@ describe('a document in several files', () => {
 });
 
 describe('references between files', () => {
+  it('to Markdown are its text', () => {
+    const text = '# Boxes: *all* of them\n\n- one';
+    const root = bundled({
+      'api/api.yaml': `${head}paths: {}\ntags: [{ name: Box, description: { $ref: './tags/Box.md' } }]`,
+      'api/tags/Box.md': text,
+    });
+    expect(root['tags']).toEqual([{ name: 'Box', description: text }]);
+  });
+
   it('to whole files give them their names, in cycles too', () => {
     const root = bundled({
       'api/api.yaml': `${head}paths: { /a: { get: { responses: { 200: { content: { application/json: { schema: { $ref: 'models/Node.yaml' } } } } } } } }`,
