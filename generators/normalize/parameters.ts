@@ -10,7 +10,7 @@ import { encodedSchema, encodingIn, serializedSchema } from './serialization.js'
 
 /**
  * Returns the parameters of an operation, which override those of its path item. A part of the path that none declares is a
- * string, without which no request could be sent.
+ * string, without which no request could be sent; a parameter that is no part of the path is left out.
  */
 export function parameterNodes({ source }: TypeReader, route: string, item: Node, operation: Node): readonly Node[] {
   const nodes = [...source.entries(item, 'parameters'), ...source.entries(operation, 'parameters')].map(([, node]) =>
@@ -20,7 +20,8 @@ export function parameterNodes({ source }: TypeReader, route: string, item: Node
   const parts = [...route.replace(/\?.*/s, '').matchAll(/\{([^{}$][^{}]*)\}/g)].map(([, name = '']) => name);
   const keyOf = (node: Node) => `${source.text(node, 'in')} ${source.text(node, 'name')}`;
   const byKey = new Map<string, Node>();
-  for (const node of nodes) byKey.set(keyOf(node), node);
+  const isSent = (node: Node) => source.text(node, 'in') !== 'path' || route.includes(`{${source.text(node, 'name')}}`);
+  for (const node of nodes) if (isSent(node)) byKey.set(keyOf(node), node);
   const undeclared = parts.map((name): Node => {
     const schema = { type: 'string' };
     return { value: { name, in: 'path', ...(source.swagger ? schema : { schema }) }, path: operation.path };

@@ -62,7 +62,7 @@ function partsOf(route: string): readonly string[] {
   return [...route.matchAll(/\{([^{}]*)\}/g)].map(([, part = '']) => part);
 }
 
-/** A path parameter that does not occur in the path, and is never sent. */
+/** A path parameter that does not occur in the path, and is left out. */
 export const pathParameterUnused: LintRule = {
   name: 'path-parameter-unused',
   severity: 'error',
@@ -72,7 +72,7 @@ export const pathParameterUnused: LintRule = {
         .filter(({ value }) => get(value, 'in') === 'path' && !route.includes(`{${String(get(value, 'name'))}}`))
         .map(({ path, value }) => ({
           path,
-          sentence: `${label} declares the path parameter "${String(get(value, 'name'))}", which does not occur in its path and is not sent.`,
+          sentence: `${label} declares the path parameter "${String(get(value, 'name'))}", which does not occur in its path and is left out.`,
         })),
     ),
 };

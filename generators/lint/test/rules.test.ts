@@ -379,7 +379,7 @@ const cases: readonly Case[] = [
   [
     'path-parameter-unused',
     '/paths/~1boxes~1{id}/get/parameters/1',
-    'GET /boxes/{id} declares the path parameter "name", which does not occur in its path and is not sent.',
+    'GET /boxes/{id} declares the path parameter "name", which does not occur in its path and is left out.',
     (root) => (operation(root)['parameters'] as object[]).push({ name: 'name', in: 'path', description: 'A name' }),
   ],
   [

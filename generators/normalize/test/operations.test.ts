@@ -175,9 +175,9 @@ describe('parameters', () => {
   it.each<[string, Dialect]>([
     ['OpenAPI', 'openapi-3.1'],
     ['Swagger', 'swagger-2.0'],
-  ])('are strings for undeclared parts of the path, in %s', (_, dialect) => {
+  ])('are those of the path, strings for undeclared ones, in %s', (_, dialect) => {
     const type = dialect === 'swagger-2.0' ? { type: 'integer' } : { schema: { type: 'integer' } };
-    const parameters = [{ name: 'box', in: 'path', required: true, ...type }];
+    const parameters = ['box', 'other'].map((name) => ({ name, in: 'path', required: true, ...type }));
     const paths = { '/{box}/{item}.{ext}?of={of}': { parameters, get: { operationId: 'BoxGet' } } };
     const [operation] = apiOf({ paths }, dialect).operations;
     expect(plain(operation?.parameters)).toEqual([

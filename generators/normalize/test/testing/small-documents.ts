@@ -19,10 +19,12 @@ export function schemasOf(schemas: JsonObject, dialect: Dialect = 'openapi-3.1')
   return apiOf(dialect === 'swagger-2.0' ? { definitions: schemas } : { components: { schemas } }, dialect).schemas;
 }
 
-/** Returns the only operation, `GET /boxes`, with these properties. */
+/** Returns the only operation, `GET /boxes`, with these properties; its parameters in the path are parts of the path. */
 export function operationOf(operation: JsonObject, dialect: Dialect = 'openapi-3.1', more: JsonObject = {}): Operation {
+  const parameters = (operation['parameters'] ?? []) as readonly JsonObject[];
+  const parts = parameters.flatMap((each) => (each['in'] === 'path' ? [`/{${String(each['name'])}}`] : []));
   const [onlyOperation] = apiOf(
-    { paths: { '/boxes': { get: { operationId: 'BoxGet', ...operation } } }, ...more },
+    { paths: { [`/boxes${parts.join('')}`]: { get: { operationId: 'BoxGet', ...operation } } }, ...more },
     dialect,
   ).operations;
   if (onlyOperation === undefined) throw new Error('the document has no operation');
