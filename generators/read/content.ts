@@ -29,12 +29,13 @@ export function reportFileRead(path: string): void {
   fileReadListener?.(path);
 }
 
-/** Reads a YAML or JSON file. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT */
+/** Reads a YAML or JSON file, or Markdown as a string. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT */
 export function readContent(path: string): Json {
   const text = readText(path);
   const parsed = parsedFiles.get(path);
   if (parsed?.text === text) return parsed.content;
-  const content = parseText(path, text);
+  // A description may be a reference to Markdown.
+  const content = /\.md$/i.test(path) ? text : parseText(path, text);
   if (text.length <= MAX_KEPT) parsedFiles.set(path, { text, content });
   return content;
 }

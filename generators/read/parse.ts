@@ -1,4 +1,4 @@
-/** Parses YAML 1.2 with merge keys, and therefore also JSON. Markdown is a string. */
+/** Parses YAML 1.2 with merge keys, and therefore also JSON. */
 import { load, YAMLException, type LoadOptions, CORE_SCHEMA, FAILSAFE_SCHEMA, Type } from 'js-yaml';
 import { at, get, isArray, isObject, pointerOf, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
@@ -47,8 +47,7 @@ export function parseText(name: string, text: string): Json {
   rejectLarge(name, text.length);
   if (text.includes('\u0000')) throw syntax(name, 'contains a NUL character');
   const json = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
-  // A description may be a reference to Markdown.
-  const content = json ?? (/\.md$/i.test(name) ? text : parseYaml(name, text));
+  const content = json ?? parseYaml(name, text);
   const keys = rejectLargeContent(name, content, text.length);
   // JSON.parse takes the last of equal keys.
   if (json !== undefined && keys < countKeys(text)) throw syntax(name, duplicateKey(text));
