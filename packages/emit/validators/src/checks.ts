@@ -91,6 +91,11 @@ export function checksOf({ api, symbol }: Pick<VersionRequest<object, never>, 'a
     declarations: (): readonly Declaration[] =>
       Object.entries(functions)
         .filter(([name]) => used.has(name as CheckName))
-        .map(([name, text]) => ({ symbols: [symbol(name, module)], statements: [text], isFormatted: true })),
+        .map(([name, text]) => {
+          // The other function may be in the package of the version that this one extends.
+          const called = calls[name as CheckName];
+          const code = called === undefined ? text : text.replace(`${called}(`, `${mention(symbol(called, module))}(`);
+          return { symbols: [symbol(name, module)], statements: [code], isFormatted: true };
+        }),
   };
 }

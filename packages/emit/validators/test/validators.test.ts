@@ -268,6 +268,16 @@ test('functions that validators call are in the format in which code is written'
   expect(text).toBe((await emit([api], [unformatted])).get(path));
 });
 
+test('a function may call that of the version which its version extends', async () => {
+  const documents = ['date-time', 'date'].map((format, index) => {
+    const schemas = { Day: { type: 'string', format } };
+    return { ...document(`${index + 1}.0`, []), paths: {}, components: { schemas } };
+  });
+  const text = (await emit(documents, [validators], { scope: '@shop' })).get('v1.0/validators/gen/checks.ts');
+  expect(text).toContain("import { isDate } from '@shop/validators-v2.0';\n");
+  expect(text).toContain('&& isDate(text.slice(0, 10))');
+});
+
 test('messages of validators count in English', async () => {
   const Box = {
     type: 'object',
