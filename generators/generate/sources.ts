@@ -136,7 +136,10 @@ export async function chosenDocument(
     }));
   });
   const isFile = isUrl(named) || existsSync(named);
-  const isVersion = /^v?\d+\.\d+$/.test(named) || listed.some(({ version }) => version === named);
+  // Versions may be dates and words; a misspelled path is none.
+  const isPath = /[/\\]|\.(ya?ml|json)$/i.test(named) && !listed.some(({ version }) => version === named);
+  const hasVersions = (found ?? options.spec) !== undefined;
+  const isVersion = /^v?\d+\.\d+$/.test(named) || (hasVersions && !isPath);
   if (!isFile && isVersion) {
     const sources = await chosenSources(options);
     return versionNamed(versionsFrom(sources), named, placeOf(sources)).document;

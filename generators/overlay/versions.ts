@@ -103,7 +103,7 @@ export function versionNamed(
   wanted: string,
   place = 'spec/versions.yaml',
 ): VersionDocument & { readonly root: JsonObject } {
-  const found = versions.find(({ document }) => document.version === wanted.replace(/^v/, ''));
+  const found = versions.find(({ document }) => [wanted, wanted.replace(/^v/, '')].includes(document.version));
   if (found !== undefined) return { ...found, root: found.document.root };
   throw new LadingError({
     code: 'VERSION_UNKNOWN',

@@ -92,6 +92,20 @@ it('rejects two documents of one version before anything else', async () => {
   );
 });
 
+it.each([
+  ['1', '2'],
+  ['v1', 'v2'],
+  ['4.1.0', '5.0.0'],
+  ['2024-05-01', '2025-02-03'],
+])('compares the versions %s and %s of documents', async (older, newer) => {
+  putDocument('old.json', older, 'GET /pets as PetList');
+  putDocument('new.json', newer, 'GET /pets as PetList', 'GET /toys as ToyList');
+  put('lading.config.json', { documents: ['old.json', 'new.json'] });
+  expect(await ladingIn(folder, 'diff', older, newer)).toMatchObject({ stdout: expect.stringContaining('ToyList') });
+  expect((await ladingIn(folder, 'diff', older, '9')).stderr).toMatch(/^VERSION_UNKNOWN: There is no version "9"/);
+  expect((await ladingIn(folder, 'diff', older, 'newer.json')).stderr).toMatch(/^READ_MISSING/);
+});
+
 it('uses the versions of the configuration in every command', async () => {
   putDocument('old.json', '1.0', 'GET /pets as PetList');
   putDocument('new.json', '1.0', 'GET /pets as PetList', 'GET /toys as ToyList');
