@@ -33,10 +33,17 @@ export function readWhole<T>(
   // packet.
   return resolvedPromise.then(() => {
     if (!hasArrived(stream)) return collect(stream, limits, onBytes);
-    const bytes = (stream.read() as Buffer | null) ?? Buffer.alloc(0);
+    const bytes = takeBuffered(stream);
     if (isTooLarge(bytes.length, limits)) throw tooLarge(limits);
     return onBytes(bytes);
   });
+}
+
+/** Takes all bytes that a stream holds. Since Node 26, `read` returns those of one chunk. */
+export function takeBuffered(stream: Readable): Buffer {
+  const chunks: Buffer[] = [];
+  for (let chunk: unknown = stream.read(); Buffer.isBuffer(chunk); chunk = stream.read()) chunks.push(chunk);
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
 }
 
 /** Tells whether the whole body has arrived, which only requests of `node:http` know, as long as it is unread. */

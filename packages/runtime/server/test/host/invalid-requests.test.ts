@@ -60,11 +60,12 @@ describe('gets a response, and the connection ends', () => {
       413,
     ],
     [
+      // The parser of Node 26 does not report them.
       'an upgrade with invalid chunks',
       [
         `POST /exec/a/start HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n`,
       ],
-      400,
+      Number(process.versions.node.split('.')[0]) < 26 ? 400 : 408,
     ],
     [
       'an upgrade whose body does not arrive',

@@ -44,6 +44,8 @@ function afterEarlier(socket: Duplex, respond: () => void): void {
 function end(socket: Duplex, { status, headers, body, onEnd }: HostResponse): void {
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headerLines(headers), 'Connection: close'];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body as string}`);
+  // What the client still sends is dropped, and no error again: closed with unread input, a connection is reset, and its response lost.
+  socket.removeAllListeners('data').on('data', () => undefined);
   const timer = setTimeout(() => socket.destroy(), closingTime);
   timer.unref();
   socket.once('close', () => {

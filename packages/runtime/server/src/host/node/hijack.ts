@@ -1,9 +1,10 @@
 /** Hijacked (upgraded) connections: the head of the response, and the session that uses the connection. */
 import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { takeBuffered } from '../../request/read-whole.js';
 import type { HostResponse, Hijack } from '../host-message.js';
-import { isBodyRead, isDetached } from './detached-request.js';
+import { isBodyRead, isDetached, parsedBody } from './detached-request.js';
 import { type NodeExchange, hijackedConnections } from './node-exchange.js';
 import { upgradeBody, hasOptionsBody } from './upgrade-body.js';
 import { openWebSocket } from './web-socket.js';
@@ -31,9 +32,11 @@ async function hijackDetached(reply: HostResponse, { request, response, socket }
     return;
   }
   hijackedConnections.add(socket);
-  skipLastChunk(request, socket);
+  const parsed = parsedBody(request);
+  if (parsed === undefined) skipLastChunk(request, socket);
   socket.write(headOf(reply));
-  if (!isBodyRead(request) && hasOptionsBody(request)) await discardBody(request, socket);
+  if (!isBodyRead(request) && (parsed !== undefined || hasOptionsBody(request)))
+    await discardBody(parsed ?? upgradeBody(request, socket));
   await runOn(socket, run);
 }
 
@@ -79,14 +82,12 @@ function headOf({ headers, hijack }: HostResponse): string {
 /** Skips the last chunk of clients that announce a chunked body, send an empty one, and then raw bytes. */
 function skipLastChunk({ headers }: IncomingMessage, socket: Duplex): void {
   if (headers['transfer-encoding'] === undefined) return;
-  const begin: unknown = socket.read();
-  if (!Buffer.isBuffer(begin)) return;
+  const begin = takeBuffered(socket);
   const rest = begin.subarray(0, 5).toString('latin1') === '0\r\n\r\n' ? begin.subarray(5) : begin;
   if (rest.length > 0) socket.unshift(rest);
 }
 
-async function discardBody(request: IncomingMessage, socket: Duplex): Promise<void> {
-  const body = upgradeBody(request, socket);
+async function discardBody(body: Readable | null): Promise<void> {
   if (body === null) return;
   // After an incomplete body the connection has no further input.
   await finished(body.resume()).catch(() => undefined);

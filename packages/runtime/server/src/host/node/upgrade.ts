@@ -1,12 +1,14 @@
-/** Upgrade requests, which `node:http` emits with their body unparsed, bypassing the hooks of every framework. */
+/** Upgrade requests, which `node:http` emits bypassing the hooks of every framework, and before version 26 with their body unparsed. */
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex, Readable } from 'node:stream';
 import type { ClientErrorListener } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
+import { parsedBodyOf } from './parsed-body.js';
 import { reparseRequest, type RequestEmitter } from './reparse-request.js';
 import { whenIdle } from './node-exchange.js';
 
-export type UpgradeListener = (request: IncomingMessage, socket: Socket, head: Uint8Array) => void;
+export type UpgradeListener = (request: IncomingMessage, connection: Duplex, head: Uint8Array) => void;
 
 interface UpgradeOptions {
   /** Tells whether the path, possibly after a prefix, is that of an operation that can upgrade the connection. */
@@ -34,22 +36,24 @@ const handled = new WeakSet<IncomingMessage>();
  * hijacked.
  */
 export function upgradeListener({ mayUpgrade, listener, onClientError }: UpgradeOptions): UpgradeListener {
-  const listen: UpgradeListener = (request, socket, head) => {
+  const listen: UpgradeListener = (request, connection, head) => {
     if (handled.has(request)) return;
+    const { socket } = request;
     const upgrades = mayUpgrade(request.method ?? 'GET', request.url ?? '/');
     const server = serverOf(socket);
     // Paths without an operation are left to other listeners.
     if (!upgrades && server !== undefined && hasOtherListeners(server, listen)) return;
     handled.add(request);
-    socket.on('error', ignore);
+    for (const each of [socket, connection]) each.on('error', ignore);
     if (head.length > 0) socket.unshift(head);
     socket.setTimeout(0);
     if (lacksHeaders(request, server)) {
       onClientError(Object.assign(new Error('too many headers'), { code: 'HPE_HEADER_OVERFLOW' }), socket);
       return;
     }
+    const body = parsedBodyOf(request, connection);
     whenIdle(socket, () => {
-      if (upgrades || server === undefined) emitDetached(request, socket, server, listener);
+      if (upgrades || server === undefined || body !== undefined) emitDetached(request, body, server, listener);
       else reparseRequest(request, socket, server);
     });
   };
@@ -59,11 +63,12 @@ export function upgradeListener({ mayUpgrade, listener, onClientError }: Upgrade
 
 function emitDetached(
   parsed: IncomingMessage,
-  socket: Socket,
+  body: Readable | undefined,
   server: RequestEmitter | undefined,
   listener: UpgradeOptions['listener'],
 ): void {
-  const request = detachedRequest(parsed, socket);
+  const { socket } = parsed;
+  const request = detachedRequest(parsed, socket, body);
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(socket);
