@@ -20,7 +20,7 @@ export function parseOverlay(name: string, content: Json): OverlayFile {
   if (!isObject(content))
     throw structureError(`${name}#`, 'an overlay must be an object', 'Start the file with overlay: 1.0.0');
   const overlay = versionOf(name, content);
-  rejectUnknownKeys(content, ['overlay', 'info', 'extends', 'actions'], `${name}#`);
+  rejectUnknownKeys(content, ['overlay', 'info', 'extends', 'actions'], own.ofOverlay, `${name}#`);
   const info = get(content, 'info');
   if (!isObject(info)) throw structureError(`${name}#/info`, 'info must be an object', 'Give it a title and a version');
   const base = get(content, 'extends');
@@ -54,6 +54,7 @@ function actionOf(action: Json, overlay: OverlayFile['overlay'], place: string):
   rejectUnknownKeys(
     action,
     ['target', 'description', 'update', 'remove', ...(overlay === '1.1.0' ? ['copy'] : [])],
+    own.ofAction,
     place,
   );
   const update = get(action, 'update');
@@ -78,13 +79,30 @@ function actionOf(action: Json, overlay: OverlayFile['overlay'], place: string):
   };
 }
 
-function rejectUnknownKeys(object: JsonObject, allowedKeys: readonly string[], place: string): void {
-  const unknownKey = Object.keys(object).find((key) => !allowedKeys.includes(key) && !key.startsWith('x-'));
+/** The extensions that are read: any other one of this prefix is misspelled, or stands at another place. */
+const own = {
+  ofOverlay: ['x-lading-correction', 'x-lading-questions'],
+  ofAction: ['x-lading-difference', 'x-lading-conversion-rules'],
+} as const;
+
+function rejectUnknownKeys(
+  object: JsonObject,
+  keys: readonly string[],
+  extensions: readonly string[],
+  place: string,
+): void {
+  const isValid = (key: string) => /^x-(?!lading-)/.test(key) || [...keys, ...extensions].includes(key);
+  const unknownKey = Object.keys(object).find((key) => !isValid(key));
   if (unknownKey === undefined) return;
+  const isMisplaced = own.ofAction.some((key) => key === unknownKey) && extensions !== own.ofAction;
   throw structureError(
     place,
     `${JSON.stringify(unknownKey)} is not a valid property here`,
-    `Use ${allowedKeys.join(', ')}, or a property that starts with x-`,
+    isMisplaced
+      ? 'Write it in the action that makes the difference'
+      : unknownKey.startsWith('x-')
+        ? `Use ${extensions.join(' or ')}`
+        : `Use ${keys.join(', ')}, or a property that starts with x-`,
   );
 }
 

@@ -48,7 +48,6 @@ it('gives a version what the overlay of one that extends it needs', async () => 
     overlay: '1.0.0',
     info: { title: 'Boxes', version: '1.0' },
     extends: 'new.json',
-    'x-lading-rules': [],
     actions: [
       { target: '$.info', update: { version: '1.0' } },
       {

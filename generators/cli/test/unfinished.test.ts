@@ -61,7 +61,7 @@ it('blocks a release by a question until it is answered or removed', async () =>
   expect((await check()).status).toBe(3);
   edit(overlay, "answer: ' '", 'answer: Servers of 1.0 rejected such names too.');
   expect((await check()).status).toBe(0);
-  edit(overlay, 'x-lading-questions:', 'x-lading-questions: true\nx-lading-former:');
+  edit(overlay, 'x-lading-questions:', 'x-lading-questions: true\nx-former:');
   expect(await check()).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('OVERLAY_STRUCTURE: Expected an array of questions') as string,

@@ -31,6 +31,14 @@ describe('an invalid overlay', () => {
       'OVERLAY_STRUCTURE: "action" is not a valid property here (o.yaml#). Use overlay, info, extends, actions, or a property that starts with x-.',
     ],
     [
+      `{${HEAD}, actions: [], x-lading-conversion-rules: []}`,
+      'OVERLAY_STRUCTURE: "x-lading-conversion-rules" is not a valid property here (o.yaml#). Write it in the action that makes the difference.',
+    ],
+    [
+      `{${HEAD}, actions: [{target: $.a, update: {}, x-lading-conversion-rule: []}]}`,
+      'OVERLAY_STRUCTURE: "x-lading-conversion-rule" is not a valid property here (o.yaml#/actions/0). Use x-lading-difference or x-lading-conversion-rules.',
+    ],
+    [
       `{${HEAD}, actions: [1]}`,
       'OVERLAY_STRUCTURE: an action must be an object (o.yaml#/actions/0). Give it a target, and update or remove.',
     ],
