@@ -68,7 +68,8 @@ function valueIn(schema: Schema, context: Context, depth: number): unknown {
     case 'object':
       return objectOf(schema, context, depth, inner);
     case 'nullable':
-      return place === 'body' && (random.chance(0.2) || depth > deepest) ? null : inner(schema.of);
+      if (place !== 'body') return inner(schema.of);
+      return random.chance(0.2) || depth > deepest ? null : (inner(schema.of) ?? null);
     case 'union':
       return distinctOf(schema, context, depth);
     case 'intersection':

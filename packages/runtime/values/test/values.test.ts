@@ -39,6 +39,11 @@ describe('a string', () => {
   });
 });
 
+it('of the type null alone is null', () => {
+  const schema = object({ error: required(nullable({ kind: 'never' })) });
+  expect(seeds.map((random) => valueOf(schema, random))).toEqual(seeds.map(() => ({ error: null })));
+});
+
 it('a property of an option fits the other properties of the object beside it', () => {
   const string = { kind: 'string' } as const;
   const option = (name: string, schema: Schema): Schema => ({
