@@ -1,5 +1,12 @@
 /** Finds the divergences of two types, property by property. */
-import { nameInPath, type ConversionValue, type Discriminator, type Type } from '../ir/index.js';
+import {
+  nameInPath,
+  type ConversionValue,
+  type Discriminator,
+  type MapType,
+  type RecordType,
+  type Type,
+} from '../ir/index.js';
 import { valueDivergences } from './find-value-divergences.js';
 import { matchVariants } from './match-variants.js';
 import {
@@ -195,19 +202,29 @@ function entry(
   return [...found, ...next(pair, place)];
 }
 
-/** Compares the properties that a record allows beside its fields. No path leads to them alone. */
+/** Compares the properties that objects allow beside their fields, those of the parts of intersections in their order. No path leads to them alone. */
 function otherProperties(
   versions: IndexedVersions,
   [one, other]: TypePair,
   here: Here,
   next: ComparePair,
 ): readonly Divergence[] {
-  if (one.kind !== 'record' || other.kind !== 'record') return [];
-  const rests = one.rest === undefined && other.rest === undefined ? [] : [[restOf(one), restOf(other)] as const];
-  const found = [...rests, ...patternPairs(one, other)].flatMap((pair) =>
-    entry(versions, pair, { ...here, properties: [] }, next),
-  );
+  const [before, after] = [openObjects(versions.older, one), openObjects(versions.newer, other)];
+  const count = Math.max(before.length, after.length);
+  const pairs = Array.from({ length: count }, (_, index): readonly TypePair[] => {
+    const [a, b] = [before[index] ?? anyValues, after[index] ?? anyValues];
+    return [[restOf(a), restOf(b)], ...patternPairs(a, b)];
+  });
+  const found = pairs.flat().flatMap((pair) => entry(versions, pair, { ...here, properties: [] }, next));
   return distinct(found.flatMap((each) => asVariants(each, here)));
+}
+
+const anyValues: MapType = { kind: 'map', values: { kind: 'any' } };
+
+/** Returns the objects whose properties without a declaration have a type: a map, a record, or parts of an intersection. */
+function openObjects(api: IndexedApi, type: Type): readonly (MapType | RecordType)[] {
+  if (type.kind === 'intersection') return type.parts.flatMap((part) => openObjects(api, resolved(api, part).type));
+  return type.kind === 'map' || (type.kind === 'record' && (type.rest ?? type.patterns) !== undefined) ? [type] : [];
 }
 
 function pairOf(

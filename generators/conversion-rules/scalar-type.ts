@@ -34,11 +34,17 @@ export function scalarType(api: IndexedApi, type: Type, levels = MAX_LEVELS): Ty
 
 /**
  * Returns an intersection that has a union among its parts as the union of its intersections with each variant, so that the variants
- * are compared; any other type as {@link scalarType} does.
+ * are compared, and one of arrays as an array; any other type as {@link scalarType} does.
  */
 export function comparedType(api: IndexedApi, given: Type): Type {
   const type = scalarType(api, given);
   if (type.kind !== 'intersection') return type;
+  const arrays = type.parts.map((part) => resolved(api, part).type).filter((part) => part.kind === 'array');
+  const [first, ...rest] = arrays;
+  if (first !== undefined)
+    return rest.length === 0
+      ? first
+      : { ...first, items: { kind: 'intersection', parts: arrays.map(({ items }) => items) } };
   const index = type.parts.findIndex((part) => resolved(api, part).type.kind === 'union');
   const union = index < 0 ? undefined : resolved(api, type.parts[index] as Type).type;
   if (union?.kind !== 'union') return type;

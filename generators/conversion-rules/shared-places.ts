@@ -61,12 +61,17 @@ function isSame(one: Divergence, other: Divergence): boolean {
   );
 }
 
-/** Returns a divergence as one of the variants at a place that contains it; two different types are two variants. */
+/**
+ * Returns a divergence as one of the variants at a place that contains it. Two different types are two variants, and so are what one
+ * version alone has and requires and what lacks it; what one version requires is no variant of the other that the former lacks.
+ */
 export function asVariants(divergence: Divergence, place: SharedPlace): readonly Divergence[] {
-  const { kind, side, properties } = divergence;
+  const { kind, side, properties, required } = divergence;
   const { path, owner, types } = place;
   if (kind === 'recursion') return [{ ...divergence, path, owner, types, isAmbiguous: true }];
-  const sides = kind === 'type' ? (['older', 'newer'] as const) : [side];
+  const isBoth = kind === 'type' || (kind === 'only' && required);
+  const other = side === 'older' ? 'newer' : 'older';
+  const sides = isBoth ? (['older', 'newer'] as const) : [kind === 'always' ? other : side];
   const at = { path, owner, types, properties, when: [], required: false };
   return sides.map((each) => ({ ...at, kind: 'variants', side: each }));
 }

@@ -72,6 +72,44 @@ const schemaRows: readonly SchemaRow[] = [
     'type response both; derives response.downgrade',
   ],
   [
+    'a required property of values beside fields',
+    { ...object({ a: string }), additionalProperties: object({ b: string }) },
+    { ...object({ a: string }), additionalProperties: object({ b: string, c: string }, 'c') },
+    'added request client; asks request.downgrade request.upgrade',
+    'added response server; asks response.downgrade response.upgrade',
+  ],
+  [
+    'a property of values beside fields that is required from now on',
+    { ...object({ a: string }), additionalProperties: object({ b: string }) },
+    { ...object({ a: string }), additionalProperties: object({ b: string }, 'b') },
+    'required request client; asks request.upgrade',
+    'required response server; asks response.upgrade',
+  ],
+  [
+    'the values of a map in an intersection',
+    { allOf: [object({ a: string }), { type: 'object', additionalProperties: string }] },
+    { allOf: [object({ a: string }), { type: 'object', additionalProperties: integer }] },
+    'type request both; asks request.downgrade request.upgrade',
+    'type response both; asks response.downgrade response.upgrade',
+  ],
+  [
+    'the items of an intersection of arrays',
+    {
+      allOf: [
+        { type: 'array', items: object({ a: string }) },
+        { type: 'array', minItems: 1 },
+      ],
+    },
+    {
+      allOf: [
+        { type: 'array', items: object({ a: string }, 'a') },
+        { type: 'array', minItems: 1 },
+      ],
+    },
+    'required request client; asks request.upgrade',
+    'required response server; asks response.upgrade',
+  ],
+  [
     'a required property with a default',
     object({ a: string }),
     object({ a: string, b: { ...string, default: 'x' } }, 'b'),
