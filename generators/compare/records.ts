@@ -6,7 +6,7 @@ import type { Comparison } from './comparison.js';
 import { compareConstraints } from './constraints.js';
 import { compareDefault } from './defaults.js';
 import { compareDiscriminators } from './discriminators.js';
-import { compareNames, comparePatterns } from './object-constraints.js';
+import { compareNames, comparePatterns, compareWholes } from './object-constraints.js';
 import { factsOfField, factsOfType } from './facts.js';
 import type { ComparedPosition, ComparisonFinding } from './pair.js';
 import { fieldPosition, restPosition } from './positions.js';
@@ -36,6 +36,7 @@ export function compareRecords(
   compareConstraints(at, older, newer);
   compareNames(comparison, at, older, newer);
   comparePatterns(comparison, at, older, newer);
+  compareWholes(comparison, at, older, newer);
   compareDiscriminators(at, older.discriminator, newer.discriminator);
   compareVariants(comparison, at, older, newer);
 }

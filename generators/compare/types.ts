@@ -5,7 +5,7 @@ import type { Movement } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareEnums, type EnumLike } from './enums.js';
 import type { ComparedPosition } from './pair.js';
-import { compareNames, comparePatterns } from './object-constraints.js';
+import { compareNames, comparePatterns, compareWholes } from './object-constraints.js';
 import { entryPosition, valuePosition } from './positions.js';
 import { compareIntersections, compareUnions, typeChanged } from './unions.js';
 
@@ -17,6 +17,7 @@ export function compareLike(comparison: Comparison, at: ComparedPosition, older:
   if (isListable(older) && isListable(newer) && (older.kind === 'enum' || newer.kind === 'enum')) {
     if (older.kind === newer.kind || base(older) === base(newer)) return compareEnums(at, older, newer);
   }
+  if (older.kind === newer.kind) compareWholes(comparison, at, older, newer);
   if (older.kind !== newer.kind) return typeChanged(at, older, newer, movement(older, newer));
   if (isConstrained(older) && isConstrained(newer)) compareConstraints(at, older, newer);
   if (older.kind === 'array' && newer.kind === 'array') {

@@ -2,6 +2,7 @@
 import type { Type } from '../ir/index.js';
 import type { Comparison } from './comparison.js';
 import { compareDiscriminators } from './discriminators.js';
+import { compareWholes } from './object-constraints.js';
 import type { ComparedPosition } from './pair.js';
 import type { Side } from './side.js';
 import { effectOf, type Movement } from './breaking-changes.js';
@@ -21,6 +22,7 @@ export function compareUnions(comparison: Comparison, at: ComparedPosition, olde
 /** Either side may also be a single type, which counts as one part: a value must match every part. */
 export function compareIntersections(comparison: Comparison, at: ComparedPosition, older: Type, newer: Type): void {
   const { removed, added } = compareMatching(comparison, at, partsOf(older), partsOf(newer));
+  if (older.kind === newer.kind) compareWholes(comparison, at, older, newer);
   if (removed + added === 0) return;
   typeChanged(at, older, newer, added === 0 ? 'wider' : removed === 0 ? 'narrower' : 'other');
 }
