@@ -55,10 +55,21 @@ function walk(
   const names = [documentName(versions.older, a.names), documentName(versions.newer, b.names)] as const;
   // Names of inline schemas are made of their places, and nobody knows them.
   const owner = names.join('') === '' ? ofTheProperty.owner : { names, path: '' };
-  const found = versions.compared.of(key, seen, () =>
-    resolvedRecursion(inTypes(versions, pair, [a, b], { ...ofTheProperty, owner }, [...seen, key]), key),
-  );
+  const found = versions.compared.of(key, seen, () => {
+    const all = inTypes(versions, pair, [a, b], { ...ofTheProperty, owner }, [...seen, key]);
+    // Where another schema or none takes the place of a schema, that differs whose type it is: the schema may be that of others, too.
+    const ofOwner = isOneSchema(names, versions)
+      ? all
+      : all.map((each) => (each.path === '' ? { ...each, owner: ofTheProperty.owner } : each));
+    return resolvedRecursion(ofOwner, key);
+  });
   return found.map((each) => versions.compared.at(place, each));
+}
+
+/** Whether two names are those of one schema, which may have another one in the other version. */
+function isOneSchema([before, after]: readonly [string, string], { older, newer }: IndexedVersions): boolean {
+  if (before === after) return true;
+  return before !== '' && after !== '' && !newer.schemasByName.has(before) && !older.schemasByName.has(after);
 }
 
 function inTypes(

@@ -223,6 +223,8 @@ it('keeps a property that only older requests have where servers ignore what the
   expect(ruled({ request: { old: text } }, {}, [], true)).toEqual({});
 });
 
+const inner = { $ref: '#/components/schemas/Request' };
+
 describe('an undecided difference', () => {
   it.each<readonly [string, Box, Box, string]>([
     [
@@ -272,6 +274,12 @@ describe('an undecided difference', () => {
       'another kind of value',
       { response: { a: text } },
       { response: { a: { type: 'boolean' } } },
+      'Response.a: the versions have different kinds of values (response.upgrade and response.downgrade, BoxMake); at: { schema: Response.a }, rule: default, set, fill, replace, drop, refuse, convert or hook',
+    ],
+    [
+      'an array of a schema in the place of the schema, which other properties have as before',
+      { response: { a: inner, b: inner } },
+      { response: { a: { type: 'array', items: inner }, b: inner } },
       'Response.a: the versions have different kinds of values (response.upgrade and response.downgrade, BoxMake); at: { schema: Response.a }, rule: default, set, fill, replace, drop, refuse, convert or hook',
     ],
     [
