@@ -7,7 +7,7 @@ import type { Document, Specification } from '../document/index.js';
 import { versionsOfSpec, type VersionDocument } from '../overlay/index.js';
 import { compareVersions } from '../ir/index.js';
 import { readDocument, readCorrections, readSpec } from '../read/index.js';
-import { completeInterrupted } from '../write/index.js';
+import { assertNew, completeInterrupted } from '../write/index.js';
 import { planBump, type BumpPlan } from './plan-bump.js';
 import { extendsOf, specFilesOf } from './spec-files.js';
 
@@ -31,7 +31,7 @@ export interface BumpResult {
 /**
  * Plans the bump and prints its files, without writing any.
  *
- * @throws VERSION_DUPLICATE if the specification has the version already, and whatever reading and normalizing throw
+ * @throws VERSION_DUPLICATE if the specification has the version already, WRITE_FOREIGN if its file exists all the same, and whatever reading and normalizing throw
  */
 export async function bump(request: BumpRequest): Promise<BumpResult> {
   await completeInterrupted(request.spec);
@@ -47,7 +47,12 @@ export async function bump(request: BumpRequest): Promise<BumpResult> {
     file: join(request.spec, 'overlays', `v${versionSegment(next.version)}.yaml`),
     extends: extendsOf(request.spec, fileOf(spec, base.document.version)),
   });
-  return { plan, files: specFilesOf(plan, request.spec) };
+  const files = specFilesOf(plan, request.spec);
+  assertNew(
+    request.spec,
+    files.filter(({ path }) => path !== 'versions.yaml'),
+  );
+  return { plan, files };
 }
 
 /** Returns no corrections for a specification without a folder of them: its published documents have no known mistakes. */

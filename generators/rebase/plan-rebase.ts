@@ -1,12 +1,13 @@
 /** Plans which files of a specification a rebase writes and removes. */
-import { dirname, join, relative } from '../document/path.js';
+import { join, relative } from '../document/path.js';
 import { parseDocument } from 'yaml';
 import type { Specification } from '../document/index.js';
 import type { OutputFile } from '../code/index.js';
 import { printOverlay } from '../compare/index.js';
 import { parseOverlay, versionNamed, type VersionDocument } from '../overlay/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { readText } from '../read/index.js';
+import { onFileRead, readDocument, readText } from '../read/index.js';
+import { assertNew } from '../write/index.js';
 import { invertOverlay } from './invert-overlay.js';
 import { splitDocument } from './split-document.js';
 
@@ -20,7 +21,7 @@ export interface RebasePlan {
   readonly removed: readonly string[];
 }
 
-/** Plans a rebase. @throws VERSION_UNKNOWN; USAGE if the version is already the base version */
+/** Plans a rebase. @throws VERSION_UNKNOWN; USAGE if the version is already the base version; WRITE_FOREIGN */
 export function planRebase(spec: Specification, versions: readonly VersionDocument[], wanted: string): RebasePlan {
   const { folder } = spec;
   const target = versionNamed(versions, wanted, join(folder, 'versions.yaml'));
@@ -68,20 +69,32 @@ export function planRebase(spec: Specification, versions: readonly VersionDocume
     ...others.map(({ file }) => relative(folder, file)),
     ...invertedOverlays.map(({ path }) => path),
   ];
-  const written: readonly OutputFile[] = [
+  const added: readonly OutputFile[] = [
     ...splitDocument(target.document.root, version).map(({ path, text }) => ({ path: `v${version}/${path}`, text })),
     ...invertedOverlays.map(({ path, text }) => ({ path, text })),
+  ];
+  const written: readonly OutputFile[] = [
+    ...added,
     ...relinked,
     { path: 'versions.yaml', text: listed(readText(join(folder, 'versions.yaml')), root, listedPaths) },
   ];
+  // Others in its folder belong to somebody.
+  const rootFiles = new Set<string>();
+  onFileRead(
+    (path) => rootFiles.add(relative(folder, path)),
+    () => readDocument(spec.root.name),
+  );
   const invertedFiles = chain.map(({ extending }) => relative(folder, extending.overlay?.file ?? ''));
+  const former = [...rootFiles, ...invertedFiles];
+  assertNew(
+    folder,
+    added.filter(({ path }) => !former.includes(path)),
+  );
   return {
     version,
     inverted: invertedOverlays.map(({ version: one }) => one),
     files: written,
-    removed: [relative(folder, dirname(spec.root.name)), ...invertedFiles].filter(
-      (path) => !written.some((file) => file.path === path),
-    ),
+    removed: former.filter((path) => !written.some((file) => file.path === path)),
   };
 }
 

@@ -5,4 +5,4 @@ export { folded, manifestName, pathError } from './safe-path.js';
 export { writeTree, type FileStatus, type WriteOptions, type WriteReport } from './write-tree.js';
 export { onDisk } from './failure.js';
 export { createTemporaryFolder, removeTemporaryFolder } from './temporary-folder.js';
-export { completeInterrupted, writeFiles, type FileText } from './write-files.js';
+export { assertNew, completeInterrupted, writeFiles, type FileText } from './write-files.js';

@@ -47,6 +47,18 @@ export async function writeFiles(
   });
 }
 
+/** Asserts that files of a specification are new: what it does not list may be somebody's draft. @throws WRITE_FOREIGN */
+export function assertNew(folder: string, files: readonly FileText[]): void {
+  const existing = files.map(({ path }) => join(folder, path)).find((path) => existsSync(path));
+  if (existing === undefined) return;
+  throw new LadingError({
+    code: 'WRITE_FOREIGN',
+    subject: 'The file exists, and the specification does not list it',
+    place: existing,
+    remedy: 'List it in versions.yaml, or move it',
+  });
+}
+
 /** Completes the changes of {@link writeFiles} if it was interrupted in this folder. @throws WRITE_BUSY, WRITE_FAILED */
 export async function completeInterrupted(folder: string): Promise<void> {
   if (existsSync(join(folder, journalPath))) await inRoot(folder, async () => {});

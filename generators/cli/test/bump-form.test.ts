@@ -1,5 +1,5 @@
 /** `lading bump` of documents in the form of the specification: each change is taken over as it is written. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { ladingIn } from './testing/lading-in.js';
@@ -118,4 +118,20 @@ it('names what it cannot write into a document of an older form', async () => {
     stderr:
       'DOCUMENT_VERSION: Changes between documents in swagger-2.0 and openapi-3.0 cannot be written in swagger-2.0 (spec/openapi.json). Write the base version in OpenAPI 3.1, or list the documents in "documents" of the configuration.\n',
   });
+});
+
+it('replaces no overlay that the specification does not list', async () => {
+  const document = (version: string) =>
+    JSON.stringify({ info: { title: 'Things', version }, ...forms['OpenAPI 3.1']?.(false) });
+  put('spec/openapi.json', document('1.0'));
+  put('things-1.0.json', document('1.0'));
+  put('things-1.1.json', document('1.1'));
+  mkdirSync(join(folder, 'spec/overlays'));
+  put('spec/overlays/v1.1.yaml', '# mine');
+  expect(await ladingIn(folder, 'bump', 'things-1.1.json', '--spec', 'spec')).toMatchObject({
+    status: 1,
+    stderr:
+      'WRITE_FOREIGN: The file exists, and the specification does not list it (spec/overlays/v1.1.yaml). List it in versions.yaml, or move it.\n',
+  });
+  expect(readFileSync(join(folder, 'spec/overlays/v1.1.yaml'), 'utf8')).toBe('# mine');
 });

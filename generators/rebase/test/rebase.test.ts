@@ -1,5 +1,5 @@
 /** A rebase inverts the overlays between the former and the new base version; the others stay. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
@@ -45,6 +45,19 @@ it.each([
   expect([...result.inverted].sort()).toEqual([...inverted].sort());
   expect(readFileSync(join(spec, 'versions.yaml'), 'utf8')).toContain(`root: v${version}/openapi.yaml`);
   await expect(rebase(spec, version, { dryRun: true })).rejects.toMatchObject({ problem: { code: 'USAGE' } });
+});
+
+it('leaves files that are not of the specification where they are, and replaces none', async () => {
+  const spec = specification();
+  writeFileSync(join(spec, 'v1.0/notes.md'), 'mine');
+  writeFileSync(join(spec, 'overlays/v1.0.yaml'), 'mine');
+  await expect(rebase(spec, '1.1')).rejects.toMatchObject({
+    problem: { code: 'WRITE_FOREIGN', place: join(spec, 'overlays/v1.0.yaml') },
+  });
+  rmSync(join(spec, 'overlays/v1.0.yaml'));
+  const { removed } = await rebase(spec, '1.1');
+  expect(removed).toEqual(['v1.0/openapi.yaml', 'overlays/v1.1.yaml']);
+  expect(readdirSync(join(spec, 'v1.0'))).toEqual(['notes.md']);
 });
 
 it('keeps each rule with the difference that it had, or with one of the same schema, or else with the first', async () => {
