@@ -1,7 +1,6 @@
-/** Upgrade requests: Node parses their head, and leaves everything after it on the socket, or after the body since version 26. */
+/** Upgrade requests: Node parses their head, and leaves everything after it on the socket. */
 import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
 import { upgradeBody } from './upgrade-body.js';
 
 const bodies = new WeakMap<IncomingMessage, DetachedBodyState>();
@@ -9,23 +8,21 @@ const bodies = new WeakMap<IncomingMessage, DetachedBodyState>();
 interface DetachedBodyState {
   /** Whether reading has started. */
   isRead: boolean;
-  /** The body that Node has parsed. */
-  readonly parsed: Readable | undefined;
 }
 
 /**
  * Returns a copy of the request with a readable body, since the body of Node's request has already ended. Node's parser
- * is detached from the socket, so that unread bytes of the body remain there, unless it has parsed the body.
+ * is detached from the socket, so that unread bytes of the body remain there.
  */
-export function detachedRequest(parsed: IncomingMessage, socket: Socket, parsedBody?: Readable): IncomingMessage {
+export function detachedRequest(parsed: IncomingMessage, socket: Socket): IncomingMessage {
   const request = new IncomingMessage(socket);
   const { httpVersion, httpVersionMajor, httpVersionMinor, method, url } = parsed;
   const { rawHeaders, headers, headersDistinct } = parsed;
   Object.assign(request, { httpVersion, httpVersionMajor, httpVersionMinor, method, url });
   Object.assign(request, { rawHeaders, headers, headersDistinct });
-  const state: DetachedBodyState = { isRead: false, parsed: parsedBody };
+  const state: DetachedBodyState = { isRead: false };
   bodies.set(request, state);
-  const body = parsedBody ?? upgradeBody(request, socket);
+  const body = upgradeBody(request, socket);
   // Own properties instead of methods of a class, since frameworks replace the prototype of requests.
   request._read = () => {
     request._read = () => void body?.resume();
@@ -55,9 +52,4 @@ export function isDetached(request: IncomingMessage): boolean {
 /** Tells whether reading the body of a detached request has started. */
 export function isBodyRead(request: IncomingMessage): boolean {
   return bodies.get(request)?.isRead === true;
-}
-
-/** Returns the body of a detached request if Node parses it, and not who reads it. */
-export function parsedBody(request: IncomingMessage): Readable | undefined {
-  return bodies.get(request)?.parsed;
 }

@@ -1,10 +1,10 @@
 /** Hijacked (upgraded) connections: the head of the response, and the session that uses the connection. */
 import type { IncomingMessage } from 'node:http';
-import type { Duplex, Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { takeBuffered } from '../../request/read-whole.js';
 import type { HostResponse, Hijack } from '../host-message.js';
-import { isBodyRead, isDetached, parsedBody } from './detached-request.js';
+import { isBodyRead, isDetached } from './detached-request.js';
 import { type NodeExchange, hijackedConnections } from './node-exchange.js';
 import { upgradeBody, hasOptionsBody } from './upgrade-body.js';
 import { openWebSocket } from './web-socket.js';
@@ -32,11 +32,9 @@ async function hijackDetached(reply: HostResponse, { request, response, socket }
     return;
   }
   hijackedConnections.add(socket);
-  const parsed = parsedBody(request);
-  if (parsed === undefined) skipLastChunk(request, socket);
+  skipLastChunk(request, socket);
   socket.write(headOf(reply));
-  if (!isBodyRead(request) && (parsed !== undefined || hasOptionsBody(request)))
-    await discardBody(parsed ?? upgradeBody(request, socket));
+  if (!isBodyRead(request) && hasOptionsBody(request)) await discardBody(request, socket);
   await runOn(socket, run);
 }
 
@@ -87,7 +85,8 @@ function skipLastChunk({ headers }: IncomingMessage, socket: Duplex): void {
   if (rest.length > 0) socket.unshift(rest);
 }
 
-async function discardBody(body: Readable | null): Promise<void> {
+async function discardBody(request: IncomingMessage, socket: Duplex): Promise<void> {
+  const body = upgradeBody(request, socket);
   if (body === null) return;
   // After an incomplete body the connection has no further input.
   await finished(body.resume()).catch(() => undefined);

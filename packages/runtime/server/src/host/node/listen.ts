@@ -1,6 +1,6 @@
 /** Listens on a unix socket, a named pipe, a port, or a socket that the process was given. */
 import { chmod } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { HostLimits } from '../host-limits.js';
@@ -37,7 +37,6 @@ export interface ListenSettings {
   readonly halfOpenTime: number;
   readonly listener: RequestListener;
   readonly upgrade: UpgradeListener;
-  readonly mayUpgrade: (method: string, url: string) => boolean;
   readonly onClientError: ClientErrorListener;
   readonly onConnection: (socket: Socket) => void;
 }
@@ -48,7 +47,7 @@ export interface ListenSettings {
  * @throws the errors of `net.Server.listen`: EADDRINUSE if the address is in use, EACCES …; Error for an unknown group
  */
 export async function listen(
-  { listener, upgrade, mayUpgrade, onClientError, onConnection, limits, scheme, halfOpenTime }: ListenSettings,
+  { listener, upgrade, onClientError, onConnection, limits, scheme, halfOpenTime }: ListenSettings,
   address: ListenAddress,
 ): Promise<Listening & Drain> {
   const { silence = 0, halfClosed = 0 } = limits;
@@ -72,9 +71,6 @@ export async function listen(
   http.maxHeadersCount = maxHeadersCount;
   // A client that has ended its input may still expect output.
   Object.assign(http, { httpAllowHalfOpen: true });
-  // Of Node 22.23 and newer. Before, other requests for an upgrade are parsed again.
-  const shouldUpgradeCallback = ({ method = 'GET', url = '/' }: IncomingMessage): boolean => mayUpgrade(method, url);
-  Object.assign(http, { shouldUpgradeCallback });
   let isStopping = false;
   // Node does not treat a connection without a first request as idle.
   const usedSockets = new WeakSet<Duplex>();

@@ -73,7 +73,7 @@ export class NodeHost {
 
   /** @throws the errors of `net.Server.listen`: EADDRINUSE if the address is in use, EACCES … */
   async listen(address: ListenAddress): Promise<Listening> {
-    const { limits, mayUpgrade, scheme = 'tcp', halfOpenTime = defaultHalfOpenTime } = this.#options;
+    const { limits, scheme = 'tcp', halfOpenTime = defaultHalfOpenTime } = this.#options;
     const { listener, upgrade } = this;
     const onConnection = (socket: Socket): void => {
       this.#sockets.add(socket);
@@ -82,7 +82,7 @@ export class NodeHost {
       if (this.queue.isCrowded) readInPieces(socket, this.queue.turns);
     };
     const onClientError = this.#onClientError;
-    const settings = { listener, upgrade, mayUpgrade, onClientError, onConnection, limits, scheme, halfOpenTime };
+    const settings = { listener, upgrade, onClientError, onConnection, limits, scheme, halfOpenTime };
     const listening = await listen(settings, address);
     this.#drains.add(listening);
     return listening;

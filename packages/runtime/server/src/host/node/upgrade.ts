@@ -1,11 +1,11 @@
-/** Upgrade requests, which `node:http` emits bypassing the hooks of every framework, and before version 26 with their body unparsed. */
+/** Upgrade requests, which `node:http` emits bypassing the hooks of every framework; their body is left unparsed, as before Node 26. */
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex, Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import type { ClientErrorListener } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
-import { parsedBodyOf } from './parsed-body.js';
 import { reparseRequest, type RequestEmitter } from './reparse-request.js';
+import { unparseBody } from './unparse-body.js';
 import { whenIdle } from './node-exchange.js';
 
 export type UpgradeListener = (request: IncomingMessage, connection: Duplex, head: Uint8Array) => void;
@@ -47,13 +47,12 @@ export function upgradeListener({ mayUpgrade, listener, onClientError }: Upgrade
     for (const each of [socket, connection]) each.on('error', ignore);
     if (head.length > 0) socket.unshift(head);
     socket.setTimeout(0);
-    if (lacksHeaders(request, server)) {
-      onClientError(Object.assign(new Error('too many headers'), { code: 'HPE_HEADER_OVERFLOW' }), socket);
-      return;
-    }
-    const body = parsedBodyOf(request, connection);
+    const refuse = (message: string, code?: string): void =>
+      onClientError(Object.assign(new Error(message), code && { code }), socket);
+    if (!unparseBody(request, connection)) return refuse('a chunk of the body is parsed in part');
+    if (lacksHeaders(request, server)) return refuse('too many headers', 'HPE_HEADER_OVERFLOW');
     whenIdle(socket, () => {
-      if (upgrades || server === undefined || body !== undefined) emitDetached(request, body, server, listener);
+      if (upgrades || server === undefined) emitDetached(request, server, listener);
       else reparseRequest(request, socket, server);
     });
   };
@@ -63,12 +62,11 @@ export function upgradeListener({ mayUpgrade, listener, onClientError }: Upgrade
 
 function emitDetached(
   parsed: IncomingMessage,
-  body: Readable | undefined,
   server: RequestEmitter | undefined,
   listener: UpgradeOptions['listener'],
 ): void {
   const { socket } = parsed;
-  const request = detachedRequest(parsed, socket, body);
+  const request = detachedRequest(parsed, socket);
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(socket);
