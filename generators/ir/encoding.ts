@@ -12,6 +12,13 @@ export const parameterStyles = [
 ] as const;
 export type ParameterStyle = (typeof parameterStyles)[number];
 
+/** Returns the styles that a place has: `path`, `query`, `header`, `cookie`, or `form` for the part of a form. */
+export function stylesIn(place: string): readonly ParameterStyle[] {
+  if (place === 'header') return ['simple'];
+  const ofPath: readonly ParameterStyle[] = ['simple', 'label', 'matrix'];
+  return place === 'path' ? ofPath : parameterStyles.filter((style) => !ofPath.includes(style));
+}
+
 /**
  * The serialization of a value. The frequent ones have a name:
  *

@@ -43,7 +43,7 @@ export function operationsOf(schemas: TypeReader, older: readonly OlderOperation
   const identifiable = (key: 'paths' | 'webhooks', name: (node: OperationNode) => string) =>
     source
       .entries(source.root, key)
-      .flatMap(([path, item]) => operationNodes(source, path, item))
+      .flatMap(([path, item]) => operationNodes(source, key === 'paths' ? path.replace(/^(?!\/)/, '/') : path, item))
       .map((node) => ({ ...node, ...identifiableOf(schemas, node, name(node), key === 'paths') }));
   const paths = identifiable('paths', ({ method, path }) => `${pascalCase(method.toLowerCase())}${pascalCase(path)}`);
   const nodes = [...paths, ...identifiable('webhooks', ({ path }) => `${path}Webhook`)];

@@ -2,7 +2,7 @@
 import { get } from '../document/index.js';
 import {
   encodingOfStyle,
-  parameterStyles,
+  stylesIn,
   type EncodedStructure,
   type Encoding,
   type LiteralValue,
@@ -44,9 +44,8 @@ export function encodingIn(schemas: TypeReader, node: Node, type: Type, place: s
   const structure = hasNestedItems(type, schemas) ? 'other' : structureOf(type, schemas);
   const allowReserved = get(node.value, 'allowReserved') === true && { allowReserved: true as const };
   if (schemas.source.swagger) return encodingOfStyle(structure, swaggerStyle(node, place));
-  const styles: readonly ParameterStyle[] = parameterStyles;
   const stated = get(node.value, 'x-lading-style') ?? get(node.value, 'style');
-  const style = styles.find((one) => one === stated) ?? defaultStyle(place);
+  const style = stylesIn(place).find((one) => one === stated) ?? defaultStyle(place);
   const explode = get(node.value, 'explode') ?? style === 'form';
   return encodingOfStyle(structure, { style, ...(explode === true && { explode }), ...allowReserved });
 }

@@ -1,6 +1,6 @@
 /** Keys that the edition of a document does not have, or not there: misspelled ones, and those of other editions. */
 import { get, isObject } from '../../document/index.js';
-import { parameterStyles } from '../../ir/index.js';
+import { stylesIn } from '../../ir/index.js';
 import { remarksOf } from '../group-by.js';
 import type { LintRule } from '../rule.js';
 import type { DocumentSite } from '../site.js';
@@ -30,8 +30,6 @@ const ofOpenApi = {
   responses: `${common} headers content links`,
   places: 'query header path cookie querystring',
 };
-
-const styles: readonly unknown[] = [undefined, 'cookie', ...parameterStyles];
 
 /** A key or value that is no part of its edition, and that nothing is generated from. There is one finding for each. */
 export const keyUnknown: LintRule = {
@@ -65,9 +63,12 @@ export const keyUnknown: LintRule = {
         .filter(({ value }) => !has('places', value))
         .map(({ path, value }) => ({ path, meaning: `Ignored: a parameter in "${String(value)}", ${foreign}` })),
       ...parameters
-        .map((one) => valueOf(one, 'style'))
-        .filter(({ value }) => !styles.includes(value))
-        .map(({ path, value }) => ({ path, meaning: `Ignored: the style "${String(value)}", ${foreign}` })),
+        .map((one) => ({ ...valueOf(one, 'style'), place: String(get(one.value, 'in')) }))
+        .filter(({ value, place }) => ![undefined, 'cookie', ...stylesIn(place)].some((style) => style === value))
+        .map(({ path, value, place }) => ({
+          path,
+          meaning: `Ignored: the style "${String(value)}" in ${place}, ${foreign}`,
+        })),
       ...operations
         .flatMap((one) => sitesIn(one, 'responses'))
         .map(({ path }) => ({ path, key: path.at(-1) ?? '' }))

@@ -40,6 +40,19 @@ export const pathWithQuery: LintRule = {
       })),
 };
 
+/** A path that begins with no slash, as OpenAPI demands: it would be the end of the name of a host. */
+export const pathWithoutSlash: LintRule = {
+  name: 'path-without-slash',
+  severity: 'warning',
+  check: ({ operations }) =>
+    operations
+      .filter(({ path }) => path[0] === 'paths' && path[1]?.startsWith('/') === false)
+      .map(({ path, label }) => ({
+        path,
+        sentence: `The path of ${label} has no slash at its beginning, and gets one.`,
+      })),
+};
+
 /**
  * Operations with one method and one path, told apart by nothing that a request contains: documents give them paths with other
  * names of parameters, or with a fragment, which is never sent.

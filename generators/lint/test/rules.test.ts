@@ -102,8 +102,8 @@ const unknownKeys: readonly (readonly [place: string, sentence: string, change: 
   ],
   [
     '/paths/~1boxes~1{id}/get/parameters/0/style',
-    'the style "pipes", which openapi-3.0 does not have',
-    (root) => Object.assign((operation(root)['parameters'] as object[])[0]!, { style: 'pipes' }),
+    'the style "form" in path, which openapi-3.0 does not have',
+    (root) => Object.assign((operation(root)['parameters'] as object[])[0]!, { style: 'form' }),
   ],
   [
     '/paths/~1boxes~1{id}/get/parameters/1/in',
@@ -340,6 +340,12 @@ const cases: readonly Case[] = [
       ];
       root['paths']!['/boxes?size={size}'] = { get: { ...operation(root), operationId: 'BoxesOfSize', parameters } };
     },
+  ],
+  [
+    'path-without-slash',
+    '/paths/lids/get',
+    'The path of GET lids has no slash at its beginning, and gets one.',
+    (root) => (root['paths']!['lids'] = { get: { ...operation(root), operationId: 'LidGet', parameters: [] } }),
   ],
   [
     'operation-id-duplicate',

@@ -30,6 +30,11 @@ describe('the identifier of an operation', () => {
   });
 });
 
+it('a path has a slash at its beginning', () => {
+  const paths = { boxes: { get: {} }, '/lids': { get: {} } };
+  expect(apiOf({ paths }).operations.map(({ path }) => path)).toEqual(['/boxes', '/lids']);
+});
+
 describe('the words of a path', () => {
   const textsOf = (item: JsonObject, operation: JsonObject) => {
     const { summary, description } = apiOf({ paths: { '/a': { ...item, get: operation } } }).operations[0] ?? {};
@@ -185,6 +190,15 @@ describe('parameters', () => {
       { name: 'item', in: 'path', required: true, encoding: 'plain', type: text },
       { name: 'ext', in: 'path', required: true, encoding: 'plain', type: text },
     ]);
+  });
+
+  it.each(['path', 'query', 'header'])('in %s have no style of another place', (place) => {
+    const stylesOfOthers = place === 'path' ? ['form', 'deepObject'] : ['matrix', 'label'];
+    const encodings = [undefined, ...stylesOfOthers].map((style) => {
+      const parameters = [{ name: 'a', in: place, schema: { type: 'string' }, ...(style && { style }) }];
+      return operationOf({ parameters }).parameters[0]?.encoding;
+    });
+    expect(encodings).toEqual(['plain', 'plain', 'plain']);
   });
 
   it('without a name are rejected', () => {
