@@ -31,7 +31,8 @@ export class Walk {
     for (const [name, site] of entries(holder, 'requestBodies')) this.#body(site, `body ${name}`);
     for (const [name, site] of entries(holder, 'headers')) this.#header(site, `header ${name}`);
     for (const key of ['paths', 'webhooks']) {
-      for (const [route, site] of entries({ path: [], value: root }, key)) this.#pathItem(site, route);
+      for (const [route, site] of entries({ path: [], value: root }, key))
+        if (!/^x-/i.test(route)) this.#pathItem(site, route);
     }
   }
 

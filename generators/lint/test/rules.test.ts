@@ -694,6 +694,7 @@ describe('rules', () => {
 
 describe('lint accepts', () => {
   const silent: readonly (readonly [name: string, change: DocumentChange, dialect?: Dialect])[] = [
+    ['an extension beside the paths', (root) => Object.assign(root['paths']!, { 'x-own': { get: {} } })],
     ['a required property of another part of a composition', (root) => (box(root)['allOf'] = [{ required: ['Size'] }])],
     [
       'a property called like a keyword',
