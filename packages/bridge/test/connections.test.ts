@@ -120,7 +120,9 @@ describe('an upgraded connection', () => {
     );
     await new Promise((resolve) => client.once('readable', resolve));
     client.end('input');
-    expect(await text(client)).toMatch(/^HTTP\/1\.1 101 UPGRADED\r\n[^]*\r\n\r\ngot \{\}input$/);
+    // Since Node 26, the server of this test gets the body with the request.
+    const body = Number(process.versions.node.split('.')[0]) < 26 ? '\\{\\}' : '';
+    expect(await text(client)).toMatch(new RegExp(`^HTTP/1\\.1 101 UPGRADED\\r\\n[^]*\\r\\n\\r\\ngot ${body}input$`));
   });
 
   it('that the engine rejects gets an ordinary response, and ends', async () => {

@@ -21,11 +21,11 @@ export const spokenVersion = (engine) => (engine === '20.10' ? '1.41' : '1.44');
  *
  * @param {string} name `reference`, the name of a real engine that runs, such as `26.1`, a server in front of one: `bridge:26.1`, or
  *   `images:reference`, the reference engine with images that run, and with published ports
- * @param {{ readonly listen?: string, readonly engineOptions?: readonly string[] }} [options] `listen`: the socket of a server;
- *   `engineOptions`: further options of the reference engine
+ * @param {{ readonly listen?: string, readonly engineOptions?: readonly string[], readonly node?: string }} [options] `listen`: the socket
+ *   of a server; `engineOptions`: further options of the reference engine; `node`: the Node that runs it
  * @returns {Promise<Subject>}
  */
-export async function startSubject(name, { listen, engineOptions = [] } = {}) {
+export async function startSubject(name, { listen, engineOptions = [], node = process.execPath } = {}) {
   const [engine = '', kind] = name.split(':').reverse();
   if (kind === undefined && engine !== 'reference') {
     for (const socket of ['docker.sock', 'peer.sock']) await emptyEngine(join(home, engine, 'dk', socket));
@@ -43,6 +43,7 @@ export async function startSubject(name, { listen, engineOptions = [] } = {}) {
     behind === undefined
       ? [join(packages, 'engine/bin/lading-engine.mjs'), '--host', host, ...options, ...engineOptions]
       : serverIn(kind, behind.host, path, spokenVersion(engine)),
+    node,
   );
   const stop = () => {
     child.kill('SIGKILL');
@@ -73,8 +74,8 @@ const real = (engine) => ({
 });
 
 /** Starts a program of Node, and waits for its line about the address. @param {readonly string[]} words */
-function started(words) {
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+function started(words, node) {
+  const child = spawn(node, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])

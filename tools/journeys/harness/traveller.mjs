@@ -14,6 +14,7 @@ const paths = {
   deno: '.bin/deno',
   node22: 'node22/bin/node',
   node24: 'node24/bin/node',
+  node26: 'node26/bin/node',
 };
 /** @typedef {keyof typeof paths} Program */
 const installs = join(root, 'tools', 'run', 'installs');
