@@ -1,6 +1,7 @@
 /** Merges the arrays of a document. Most of them are sets: `required`, `enum`, and parameters by name. */
 import { equal, get, isArray, isObject, type Json, type JsonArray } from '../document/index.js';
-import { isPublished, type MergeInputs, type MergeContext } from './port-changes.js';
+import { isPublished } from './is-published.js';
+import type { MergeInputs, MergeContext } from './port-changes.js';
 
 type MergeValue = (inputs: MergeInputs, path: readonly string[], context: MergeContext) => Json | undefined;
 

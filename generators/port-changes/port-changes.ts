@@ -6,18 +6,9 @@
  * that shows with the corrections only is no change: a correction no longer matches its mistake. Our value is
  * unchanged then, and the place is a conflict.
  */
-import {
-  equal,
-  get,
-  isObject,
-  namedObjects,
-  objectOf,
-  referredSchemas,
-  type Json,
-  type JsonObject,
-} from '../document/index.js';
-import { withoutTexts } from './facts-of.js';
+import { get, isObject, objectOf, referredSchemas, type Json, type JsonObject } from '../document/index.js';
 import { withInlineShapes } from './inline-shapes.js';
+import { equalOrBothAbsent, isPublished } from './is-published.js';
 import { mergeArray } from './merge-arrays.js';
 import { asOpenEnum } from './as-open-enum.js';
 
@@ -109,11 +100,6 @@ export function mergeValue(place: MergeInputs, path: readonly string[], context:
     return addConflict('diverged', inputs, path, context);
   }
   return before === undefined && after !== undefined ? withNote(after, path, context) : after;
-}
-
-/** Whether ours is what the earlier document has at the place, apart from texts. */
-export function isPublished({ before, ours }: Pick<MergeInputs, 'before' | 'ours'>, path: readonly string[]): boolean {
-  return equalOrBothAbsent(ours && withoutTexts(ours, namedObjects.has(path.at(-1) ?? '')), before);
 }
 
 function mergeObject(
@@ -219,10 +205,6 @@ function withDeprecation(ours: JsonObject, before: JsonObject, after: JsonObject
   const rest = Object.entries(ours).filter(([key]) => !key.startsWith('x-lading-deprecated-'));
   if (!is) return objectOf(rest);
   return note?.key === 'x-lading-since' ? { ...ours, 'x-lading-deprecated-since': note.version } : ours;
-}
-
-function equalOrBothAbsent(one: Json | undefined, other: Json | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : equal(one, other);
 }
 
 /** Adds the schemas of the former document that the document references and lacks, and those that they reference. */
