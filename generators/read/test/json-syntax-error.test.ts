@@ -4,13 +4,15 @@ import { expect, it } from 'vitest';
 import { jsonSyntaxError } from '../json-syntax-error.js';
 
 it.each([
-  ['{"a": 1,\n "b" 2}', 'Unexpected number at line 2, column 6'],
+  ['{"a": 1,\n "b" "c"}', /^(Unexpected string|Expected ':' after property name) at line 2, column 6$/],
   ['{\n  "a": [1, 2\n}', "Expected ',' or ']' after array element at line 3, column 1"],
   ['{"a": }', "Unexpected token '}' at line 1, column 7"],
   ['{"a": tru', 'Unexpected end of JSON input at line 1, column 10'],
   ['{"a": "b', 'Unterminated string at line 1, column 9'],
   ['{}\n}', 'Unexpected non-whitespace character after JSON at line 2, column 1'],
-])('%j', (text, message) => expect(jsonSyntaxError(text)).toBe(message));
+])('%j', (text, message) =>
+  expect(jsonSyntaxError(text)).toEqual(message instanceof RegExp ? expect.stringMatching(message) : message),
+);
 
 it('is found before a character that cannot continue the JSON', () => {
   const text = fc.json({ stringUnit: 'binary' }).map((json) => JSON.stringify(JSON.parse(json), null, 1));

@@ -19,6 +19,7 @@ it.each([
   ['an array', 'BEGIN { s = sprintf("%1000s", "x"); while (1) a[i++] = s s }', 'out of memory'],
   ['fields', 'BEGIN { $100000000 = 1 }', 'out of memory'],
   ['a format', 'BEGIN { printf "%999999999d", 1 }', 'out of memory'],
+  ['digits beyond the most', 'BEGIN { printf "%.*d%.*d", 1048576, 1, 1048577, 1 }', 'out of memory'],
   ['a replacement', 'BEGIN { s = sprintf("%9999s", "x"); for (;;) gsub(/ /, "        ", s) }', 'out of memory'],
   ['a recursion', 'function f(n) { return f(n + 1) } BEGIN { f(0) }', 'nested too deep'],
   ['parentheses', `BEGIN { print ${'('.repeat(3000)}1${')'.repeat(3000)} }`, 'Unexpected token'],

@@ -89,6 +89,14 @@ describe('the output of a helper', () => {
     },
   );
 
+  test.each([
+    { Username: 'me', Secret: '' },
+    { Username: '', Secret: 'p' },
+  ])('one of user and secret may be empty: %j', async (output) => {
+    const { username = '', password = '' } = (await ask(`cat >/dev/null; echo '${JSON.stringify(output)}'`)) ?? {};
+    expect({ Username: username, Secret: password }).toEqual(output);
+  });
+
   test('a helper that does not read its input, and writes many errors, works', async () => {
     const auth = await ask(`head -c 300000 /dev/zero >&2; echo '{"Username":"m","Secret":"p"}'`);
     expect(auth?.username).toBe('m');
