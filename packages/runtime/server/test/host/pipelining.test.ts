@@ -87,16 +87,20 @@ it('a connection whose intake stops and starts again within a turn is read, and 
   let connections = 0;
   await once(listener.listen(0), 'listening');
   const { port } = listener.address() as AddressInfo;
-  const [read, stopped] = [connect(port), connect(port)];
+  const read = connect(port);
+  const sockets = [read];
   try {
     read.write('read');
     await expect.poll(() => received).toEqual(['read']);
+    // Only now, so that it is the second one.
+    const stopped = connect(port);
+    sockets.push(stopped);
     stopped.write('stopped');
+    await once(stopped, 'connect');
     await sleep(20);
     expect(received).toEqual(['read']);
   } finally {
-    read.destroy();
-    stopped.destroy();
+    for (const socket of sockets) socket.destroy();
     listener.close();
   }
 });
