@@ -66,7 +66,8 @@ describe.each(steps)('an engine that does not respond from the step %s on', (sil
     const scene = await stepEngine(silent);
     const aborts = new AbortController();
     const { removed, onRemoved } = removal();
-    const running = outcome(run(scene.engine, { image, signal: aborts.signal, onRemoved, removeTimeout: 50 }));
+    // Long enough that a busy machine aborts the run before.
+    const running = outcome(run(scene.engine, { image, signal: aborts.signal, onRemoved, removeTimeout: 1000 }));
     await asking(scene, silent);
     aborts.abort(failure);
     expect(await running).toBe(failure);
