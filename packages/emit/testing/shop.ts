@@ -6,7 +6,17 @@ const problem = { description: 'Another status.', content: json(ref('Problem')) 
 const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'integer' } };
 
 /** Names that are code, and names of the generated modules. */
-export const hostile = ['__proto__', 'constructor', "*/ alert('x') /*", '${x}`', 'handlers', 'mocks', 'keys', 'class', 'then'];
+export const hostile = [
+  '__proto__',
+  'constructor',
+  "*/ alert('x') /*",
+  '${x}`',
+  'handlers',
+  'mocks',
+  'keys',
+  'class',
+  'then',
+];
 
 export function shop(version: string, size: object = {}): object {
   return {
