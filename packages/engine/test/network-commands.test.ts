@@ -17,6 +17,7 @@ beforeEach(async () => {
           response.end(`${method} ${headers['x-a']} ${headers['user-agent']} ${headers['authorization']} ${body}\n`),
         );
       else if (headers.range === 'bytes=3-') response.writeHead(206).end('nge\n');
+      else if (url === '/zip') response.setHeader('content-encoding', 'gzip').end('no archive');
       else if (url === '/form') response.end(`${headers['content-type']}\n`);
       else if (url === '/moved') response.writeHead(302, { location: '/new' }).end();
       else if (url === '/hang') response.flushHeaders();
@@ -119,11 +120,15 @@ const rows: readonly (readonly [script: string, output: string])[] = [
   ['getent hosts web; getent hosts lost; echo $?', '10.60.0.2         web  web\n2\n'],
   [
     'wget -q -P none web/x; echo $?; wget -qO /dev/null web/x; wget -o log -O- web/x; cat log; curl -so /dev/null -D none/head web; echo $?',
-    "wget: can't open 'none/x': No such file or directory\n1\n/xConnecting to web (10.60.0.2:80)\nwriting to stdout\nwritten to stdout\ncurl: can't open 'none/head': No such file or directory\n1\n",
+    "wget: can't open 'none/x': No such file or directory\n1\n/xConnecting to web (10.60.0.2:80)\nwriting to stdout\nwritten to stdout\n23\n",
   ],
   [
     'printf /ra > range; wget -qc web/range; cat range; wget -qO- http://u:p@web/echo',
     '/range\nGET undefined Wget Basic dTpw \n',
+  ],
+  [
+    'wget -qO- "http://%zz@web/echo"; curl -s "http://%zz@web/echo"; curl -sH "$(printf "X: a\\001b")" web/echo; echo $?; curl -s --compressed web/zip; echo $?; curl -m x web; echo $?; wget -T x web; echo $?',
+    "GET undefined Wget Basic JXp6Og== \nGET undefined curl/8.5.0 Basic JXp6Og== \ncurl: Invalid character in header content [\"X\"]\n1\n61\ncurl: option -m: expected a proper numerical parameter\ncurl: try 'curl --help' or 'curl --manual' for more information\n2\nwget: invalid number 'x'\n1\n",
   ],
   ['wget -T 0.01 -qO- web/hang; echo $?', 'wget: download timed out\n1\n'],
   ['wget -qO- web/destroyed; echo $?', 'wget: error getting response\n1\n'],

@@ -74,6 +74,12 @@ const table = {
   code: 2,
 };
 
+const numbers = new Set(['m', 'connect-timeout', 'max-redirs', 'retry', 'retry-delay', 'retry-max-time']);
+
+function usageError(problem: string): CommandError {
+  return new CommandError(`${problem}\ncurl: try 'curl --help' or 'curl --manual' for more information`, 2);
+}
+
 /** @throws CommandError in the words of curl */
 export function curlOptions(words: readonly string[]): Options {
   let options: Options;
@@ -84,11 +90,11 @@ export function curlOptions(words: readonly string[]): Options {
     const [, name = ''] = /'-*(.*)'$/.exec(error.message) ?? [];
     const dashed = `${name.length > 1 ? '--' : '-'}${name}`;
     const problem = error.message.startsWith('option requires') ? 'requires parameter' : 'is unknown';
-    throw new CommandError(
-      `option ${dashed}: ${problem}\ncurl: try 'curl --help' or 'curl --manual' for more information`,
-      2,
-    );
+    throw usageError(`option ${dashed}: ${problem}`);
   }
+  for (const [name, value] of options.given)
+    if (numbers.has(name) && !/^\d+(\.\d+)?$/.test(value) && `${name} ${value}` !== 'max-redirs -1')
+      throw usageError(`option -${name.length > 1 ? '-' : ''}${name}: expected a proper numerical parameter`);
   const refused = [...notSimulated].find((letter) => options.flags.has(letter));
   if (refused !== undefined) throw new CommandError(`option -${refused} is not simulated`, 2);
   return options;

@@ -1,7 +1,7 @@
 /** What `curl` sends: the URL, the header fields and the body that its options make. */
 import type { ProcessContext } from '../process-context.js';
 import { CommandError, readFile, readInput } from './command.js';
-import type { WebRequest } from './http-client.js';
+import { basicOf, type WebRequest } from './http-client.js';
 import type { Options } from './options.js';
 
 export interface CurlRequest extends WebRequest {
@@ -107,12 +107,14 @@ function fieldsOf(
     });
   const cookies = values.get('b');
   if (cookies?.includes('=') === false) throw new CommandError(`option -b with a file is not simulated: ${cookies}`, 2);
-  const user =
-    values.get('u') ?? (url.username === '' ? undefined : decodeURIComponent(`${url.username}:${url.password}`));
-  const basic = user === undefined ? undefined : Buffer.from(user.includes(':') ? user : `${user}:`).toString('base64');
+  const user = values.get('u');
+  const basic =
+    user === undefined
+      ? basicOf(url)
+      : `Basic ${Buffer.from(user.includes(':') ? user : `${user}:`).toString('base64')}`;
   const usual: readonly (readonly [name: string, value: string | undefined])[] = [
     ['Host', url.host],
-    ['Authorization', basic && `Basic ${basic}`],
+    ['Authorization', basic],
     ['Range', values.has('r') ? `bytes=${values.get('r')}` : undefined],
     ['User-Agent', (values.get('A') ?? 'curl/8.5.0') || undefined],
     ['Accept', values.has('json') ? 'application/json' : '*/*'],

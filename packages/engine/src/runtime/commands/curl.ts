@@ -13,6 +13,8 @@ const hint = "curl: try 'curl --help' or 'curl --manual' for more information";
 /** The responses after which `--retry` sends a request again. */
 const transient = new Set([408, 429, 500, 502, 503, 504]);
 const maximumDelay = 600;
+/** Of compressed content, in bytes. */
+const maximumContent = 1 << 28;
 
 /** How a transfer has ended. */
 interface Transfer {
@@ -157,11 +159,18 @@ async function written(
   const { response, heads } = done;
   if (response === undefined) return done;
   const file = values.get('D');
-  if (file !== undefined && file !== '-') writeFile(process, file, Buffer.from(heads, 'latin1'));
+  if (file !== undefined && file !== '-') {
+    if (writeProblem(process, file) !== undefined)
+      return { ...done, code: 23, message: 'Failure writing output to destination' };
+    writeFile(process, file, Buffer.from(heads, 'latin1'));
+  }
   if (done.code !== 0 && !flags.has('fail-with-body')) return done;
   const isCompressed = flags.has('compressed') && fieldOf(response, 'content-encoding') !== undefined;
   const shown = file === '-' || flags.has('i') || flags.has('I') ? Buffer.from(heads, 'latin1') : Buffer.alloc(0);
-  const data = Buffer.concat([shown, isCompressed ? unzipSync(response.body) : response.body]);
+  const content = isCompressed ? unzipped(response.body) : response.body;
+  if (content === undefined)
+    return { ...done, code: 61, message: 'Error while processing content unencoding: incorrect header check' };
+  const data = Buffer.concat([shown, content]);
   if (output === undefined || output[1] === '-') {
     await process.write('stdout', data);
     return done;
@@ -177,6 +186,15 @@ async function written(
     return { ...done, code: 23, message: 'Failure writing output to destination' };
   }
   return done;
+}
+
+/** Returns undefined for what is no archive, or too large. */
+function unzipped(data: Buffer): Buffer | undefined {
+  try {
+    return unzipSync(data, { maxOutputLength: maximumContent });
+  } catch {
+    return undefined;
+  }
 }
 
 /** The name that `-O` gives a file: the end of the path of its URL. */

@@ -39,6 +39,14 @@ export function fieldOf({ head }: WebResponse, name: string): string | undefined
   return new RegExp(`^${name}: *(.*?)\\s*$`, 'im').exec(head)?.[1];
 }
 
+/** Returns the value of `Authorization` for the user of a URL, which is read as it is if its escapes are invalid. */
+export function basicOf({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  const text = `${username}:${password}`;
+  const user = /%(?![\da-f]{2})/i.test(text) ? text : Buffer.from(unescape(text), 'latin1').toString();
+  return `Basic ${Buffer.from(user).toString('base64')}`;
+}
+
 /** Returns where a response redirects to. */
 export function redirectOf(response: WebResponse, url: URL): URL | undefined {
   const location = /^30[12378]$/.test(String(response.status)) ? fieldOf(response, 'location') : undefined;

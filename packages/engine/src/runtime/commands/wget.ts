@@ -1,7 +1,7 @@
 /** `wget` of busybox. */
 import type { Command } from '../process-context.js';
 import { CommandError, entryOf, readFile, writeFile } from './command.js';
-import { fetchPage, redirectOf, type WebError, type WebRequest, type WebResponse } from './http-client.js';
+import { basicOf, fetchPage, redirectOf, type WebError, type WebRequest, type WebResponse } from './http-client.js';
 import { readOptions } from './options.js';
 
 const table = {
@@ -16,6 +16,8 @@ export const wget: Command = async (process, words) => {
   const { flags, values, given, operands } = readOptions(words, table);
   if (operands.length === 0)
     throw new CommandError('usage: wget [-qS] [--spider] [-O FILE] [--header STR] [--post-data STR] [-P DIR] URL...');
+  for (const number of [values.get('T'), values.get('t')])
+    if (number !== undefined && !/^\d+(\.\d+)?$/.test(number)) throw new CommandError(`invalid number '${number}'`);
   const logFile = values.get('o');
   const log = async (text: string): Promise<void> => {
     if (flags.has('q')) return;
@@ -63,7 +65,7 @@ export const wget: Command = async (process, words) => {
   return 0;
 
   async function followed(url: URL, redirects: number, from?: number): Promise<WebResponse> {
-    const user = decodeURIComponent(`${url.username}:${url.password}`);
+    const authorization = basicOf(url);
     const form: readonly (readonly [string, string])[] =
       body === undefined || has('content-type') ? [] : [['Content-Type', 'application/x-www-form-urlencoded']];
     const request: WebRequest = {
@@ -71,7 +73,7 @@ export const wget: Command = async (process, words) => {
       fields: [
         ...(has('host') ? [] : ([['Host', url.host]] as const)),
         ...(has('user-agent') ? [] : ([['User-Agent', values.get('U') ?? 'Wget']] as const)),
-        ...(user === ':' ? [] : ([['Authorization', `Basic ${Buffer.from(user).toString('base64')}`]] as const)),
+        ...(authorization === undefined ? [] : ([['Authorization', authorization]] as const)),
         ...(from === undefined ? [] : ([['Range', `bytes=${from}-`]] as const)),
         ...headers,
         ...form,
