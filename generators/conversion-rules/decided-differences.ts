@@ -4,10 +4,11 @@ import { decisionsOf, type Decision } from './decisions.js';
 import { derivedRules } from './derive-rules.js';
 import { sitesOf, type DivergenceSite } from './divergence-sites.js';
 import { indexedStep, placedRules } from './rules-by-operation.js';
-import { isAt } from './place-contains.js';
+import { placeKey } from './place-contains.js';
 import { renameRules } from './place-rules.js';
 import { refusalsOfRemovedOperations } from './removed-operations.js';
-import { decides, undecidedIn } from './undecided.js';
+import { RulesByPlace } from './rules-by-place.js';
+import { undecidedIn } from './undecided.js';
 
 /** A difference of one property, parameter, header or message in one direction, wherever messages contain it. */
 export interface DecidedDifference extends Pick<Decision, 'name' | 'direction' | 'places' | 'operations' | 'sites'> {
@@ -23,20 +24,20 @@ export function decidedDifferences(step: VersionStep): readonly DecidedDifferenc
   const { older, newer, rules, differences, ignoresUnknown = false } = indexed;
   const versions = { older, newer };
   const sites = sitesOf(older, newer);
-  const written = placedRules(indexed, sites);
+  const placed = placedRules(indexed, sites);
+  const written = new RulesByPlace(placed);
   const derived = derivedRules(sites, written, { ...versions, differences, ignoresUnknown });
   const open = undecidedIn(sites, written, versions);
-  const [writtenIn, derivedIn] = [byMessage(written), byMessage(derived)];
+  const derivedAt = new RulesByPlace(derived);
   const groups = new Map<string, { site: DivergenceSite; direction: ConversionDirection; question: string }[]>();
   const add = (label: string, site: DivergenceSite, direction: ConversionDirection) =>
     groups.set(label, [...(groups.get(label) ?? []), { site, direction, question: label }]);
   const wholes = new Set<PlacedRule>();
   for (const site of sites) {
     for (const direction of [`${site.messageKind}.upgrade`, `${site.messageKind}.downgrade`] as const) {
-      const key = `${direction} ${site.operation}`;
-      const rule = (writtenIn.get(key) ?? []).find((each) => decides(each, site));
-      const derivedRule = (derivedIn.get(key) ?? []).find(({ at }) => isAt(at, site.at));
-      if (rule !== undefined && isAt(rule.at, site.at)) add(rule.rule, site, direction);
+      const rule = written.deciding(direction, site);
+      const derivedRule = derivedAt.at(direction, site);
+      if (rule !== undefined && placeKey(rule.at) === placeKey(site.at)) add(rule.rule, site, direction);
       // What one rule decides as a whole is one difference.
       else if (rule !== undefined) wholes.add(rule);
       else if (open.some((each) => each.site === site && each.direction === direction))
@@ -47,7 +48,7 @@ export function decidedDifferences(step: VersionStep): readonly DecidedDifferenc
   const found = [...groups].flatMap(([label, group]) =>
     decisionsOf(group, sites, versions).map((decision) => shown(decision, label)),
   );
-  const others = [...renameRules(rules, older, newer), ...refusalsOfRemovedOperations(older, newer, written)];
+  const others = [...renameRules(rules, older, newer), ...refusalsOfRemovedOperations(older, newer, placed)];
   return [...found, ...byLine([...wholes, ...others])];
 }
 
@@ -75,13 +76,4 @@ function byLine(rules: readonly PlacedRule[]): readonly DecidedDifference[] {
     const name = Object.values(first.at)[0] ?? first.operation;
     return [{ name, direction, places: [name], operations, sites, rule, derived }];
   });
-}
-
-function byMessage(rules: readonly PlacedRule[]): ReadonlyMap<string, readonly PlacedRule[]> {
-  const found = new Map<string, PlacedRule[]>();
-  for (const rule of rules) {
-    const key = `${rule.direction} ${rule.operation}`;
-    found.set(key, [...(found.get(key) ?? []), rule]);
-  }
-  return found;
 }

@@ -1,9 +1,9 @@
 /** Derives conversion rules from the schemas of two versions. */
-import type { ConversionDirection, Difference, PlacedRule, VersionStep } from '../ir/index.js';
+import type { ConversionDirection, PlacedRule, VersionStep } from '../ir/index.js';
 import type { DivergenceSite } from './divergence-sites.js';
 import type { IndexedPair } from './message-types.js';
-import { contains, isAt } from './place-contains.js';
-import { decides, directionOfDefault, isNullEntry, isNullWhereAbsent } from './undecided.js';
+import type { RulesByPlace } from './rules-by-place.js';
+import { directionOfDefault, isNullEntry, isNullWhereAbsent } from './undecided.js';
 
 /** The versions of a step, whose schemas are indexed, and its differences. */
 interface DerivedFrom extends IndexedPair, Pick<VersionStep, 'differences' | 'ignoresUnknown'> {}
@@ -14,26 +14,26 @@ interface DerivedFrom extends IndexedPair, Pick<VersionStep, 'differences' | 'ig
  */
 export function derivedRules(
   sites: readonly DivergenceSite[],
-  written: readonly PlacedRule[],
+  written: RulesByPlace,
   versions: DerivedFrom,
 ): readonly PlacedRule[] {
-  const byOperation = new Map<string, PlacedRule[]>();
-  for (const rule of written) byOperation.set(rule.operation, [...(byOperation.get(rule.operation) ?? []), rule]);
+  const { differences } = versions;
+  const changing = new Map<string, number>();
+  for (const [position, { properties }] of differences.entries())
+    for (const property of properties) if (!changing.has(property)) changing.set(property, position);
+  // The first difference that changes the property, unless a rule at its place belongs to one.
+  const differenceOf = (site: DivergenceSite) => {
+    const positions = site.properties.flatMap((property) => changing.get(property) ?? []);
+    return written.atAny(site)?.difference ?? differences[Math.min(...positions)]?.id;
+  };
   return sites.filter(isAddressed).flatMap((site) => {
-    const rules = byOperation.get(site.operation) ?? [];
-    const difference = differenceOf(site, rules, versions.differences);
-    const drafts = [...ruleDraftsAt(site, rules, versions), ...defaultAt(site, rules, versions)];
-    // The function of a rule `convert` converts everything in its value.
-    const isInConverted = ({ direction }: RuleDraft) =>
-      rules.some(
-        ({ rule, at, ...of }) =>
-          rule === 'convert' && of.direction === direction && contains(at, site.at) && !isAt(at, site.at),
-      );
+    const difference = differenceOf(site);
+    const drafts = [...ruleDraftsAt(site, written, versions), ...defaultAt(site, written, versions)];
     return drafts
-      .filter((draft) => !isInConverted(draft))
+      .filter(({ direction }) => !written.isInConverted(direction, site))
       .map((draft): PlacedRule => ({
         operation: site.operation,
-        ...(difference !== undefined && { difference: difference }),
+        ...(difference !== undefined && { difference }),
         at: site.at,
         rule: 'drop',
         parts: {},
@@ -48,15 +48,13 @@ export function derivedRules(
 type RuleDraft = Pick<PlacedRule, 'direction' | 'description'> &
   Partial<Pick<PlacedRule, 'rule' | 'parts' | 'when' | 'isLast'>>;
 
-function ruleDraftsAt(site: DivergenceSite, rules: readonly PlacedRule[], versions: DerivedFrom): readonly RuleDraft[] {
+function ruleDraftsAt(site: DivergenceSite, rules: RulesByPlace, versions: DerivedFrom): readonly RuleDraft[] {
   const [before, after] = [versions.older.version, versions.newer.version];
   const isNewer = site.side === 'newer';
   const [fromIt, toIt] = isNewer ? (['downgrade', 'upgrade'] as const) : (['upgrade', 'downgrade'] as const);
   const [own, other] = isNewer ? [after, before] : [before, after];
-  const isDecided = (direction: ConversionDirection) =>
-    rules.some((rule) => rule.direction === direction && decides(rule, site));
-  const decidedAt = (direction: ConversionDirection) =>
-    rules.find((rule) => rule.direction === direction && isAt(rule.at, site.at));
+  const isDecided = (direction: ConversionDirection) => rules.deciding(direction, site) !== undefined;
+  const decidedAt = (direction: ConversionDirection) => rules.at(direction, site);
   if (isNullWhereAbsent(site, versions)) {
     const direction = `response.${toIt}` as const;
     const filled: RuleDraft = {
@@ -86,7 +84,7 @@ function ruleDraftsAt(site: DivergenceSite, rules: readonly PlacedRule[], versio
   const dropRequested = (direction: ConversionDirection, version: string): RuleDraft => {
     const description = `Version ${version} does not have it.`;
     const isReported =
-      versions.ignoresUnknown !== true && decidedAt(direction) === undefined && !isMoved(site, direction, rules);
+      versions.ignoresUnknown !== true && decidedAt(direction) === undefined && !rules.isMoved(direction, site);
     return { direction, description, ...(isReported && { parts: { loss: description } }) };
   };
   if (!isNewer) {
@@ -104,44 +102,15 @@ function ruleDraftsAt(site: DivergenceSite, rules: readonly PlacedRule[], versio
 }
 
 /** Requests get the documented default of what the version that they are converted to requires. */
-function defaultAt(
-  site: DivergenceSite,
-  rules: readonly PlacedRule[],
-  { older, newer }: DerivedFrom,
-): readonly RuleDraft[] {
+function defaultAt(site: DivergenceSite, rules: RulesByPlace, { older, newer }: DerivedFrom): readonly RuleDraft[] {
   const [direction, value] = [directionOfDefault(site), site.default];
-  if (
-    direction === undefined ||
-    value === undefined ||
-    rules.some((rule) => rule.direction === direction && decides(rule, site))
-  )
-    return [];
+  if (direction === undefined || value === undefined || rules.deciding(direction, site) !== undefined) return [];
   const { version } = site.side === 'newer' ? newer : older;
   const description = `Version ${version} requires it, and documents this default.`;
   return [{ direction, description, rule: 'default', parts: { value } }];
 }
 
-/** Whether a written rule copies the value to another place. */
-export function isMoved(
-  { at }: Pick<DivergenceSite, 'at'>,
-  direction: ConversionDirection,
-  rules: readonly PlacedRule[],
-): boolean {
-  return rules.some(
-    ({ rule, parts, ...of }) => of.direction === direction && rule === 'fill' && parts['from'] === at.body,
-  );
-}
-
 /** Whether rules can name the place. Parts of the path and cookies are only visible to conversion hooks. */
 function isAddressed({ at }: DivergenceSite): boolean {
   return Object.keys(at).length > 0;
-}
-
-/** Returns the difference that a site belongs to: that of a rule at the same place, or of an action that changes the property. */
-function differenceOf(site: DivergenceSite, rules: readonly PlacedRule[], differences: readonly Difference[]) {
-  const rule = rules.find(({ at }) => isAt(at, site.at));
-  const touched = differences.find(({ properties }) =>
-    site.properties.some((property) => properties.includes(property)),
-  );
-  return rule?.difference ?? touched?.id;
 }

@@ -1,8 +1,7 @@
 /** Places the rules about everything that only one version has, where no rule for a single place decides. */
 import type { ConversionRule, OnlyPlace, PlacedRule } from '../ir/index.js';
 import type { DivergenceSite } from './divergence-sites.js';
-import { isMoved } from './derive-rules.js';
-import { decides } from './undecided.js';
+import type { RulesByPlace } from './rules-by-place.js';
 
 /**
  * Returns the rules at their places.
@@ -12,20 +11,13 @@ import { decides } from './undecided.js';
 export function onlyRules(
   rules: readonly ConversionRule[],
   sites: readonly DivergenceSite[],
-  written: readonly PlacedRule[],
+  written: RulesByPlace,
 ): readonly PlacedRule[] {
-  const decidedBy = new Map<string, PlacedRule[]>();
-  for (const rule of written) {
-    const key = `${rule.direction} ${rule.operation}`;
-    decidedBy.set(key, [...(decidedBy.get(key) ?? []), rule]);
-  }
   return sites.flatMap((site): readonly PlacedRule[] => {
     if (site.kind !== 'only' || site.messageKind !== 'request' || Object.keys(site.at).length === 0) return [];
     const rule = rules.find(({ at }) => at.in === 'only' && isOf(at, site));
-    if (rule === undefined) return [];
-    const others = decidedBy.get(`${rule.direction} ${site.operation}`) ?? [];
-    if (others.some((other) => decides(other, site))) return [];
-    return [placed(rule, site, isMoved(site, rule.direction, others))];
+    if (rule === undefined || written.deciding(rule.direction, site) !== undefined) return [];
+    return [placed(rule, site, written.isMoved(rule.direction, site))];
   });
 }
 

@@ -1,26 +1,24 @@
 /** Compares places in messages. */
 import type { PlainPlace } from '../ir/index.js';
 
-/** Whether two places are equal. */
-export function isAt(one: PlainPlace, other: PlainPlace): boolean {
-  return (
-    one.body === other.body &&
-    one.query === other.query &&
-    (one.path ?? '') === (other.path ?? '') &&
-    one.header?.toLowerCase() === other.header?.toLowerCase() &&
-    one.segment === other.segment
-  );
-}
-
-/** Whether the first place contains the second one. */
-export function contains(one: PlainPlace, other: PlainPlace): boolean {
-  if (isAt(one, other) || Object.keys(one).length === 0) return true;
-  if (one.body !== undefined && other.body !== undefined) return isInside(other.body, one.body);
-  if (one.query === undefined || one.query !== other.query) return false;
-  return isInside(other.path ?? '', one.path ?? '');
-}
-
 /** Whether a path leads into the values at another one. */
 export function isInside(path: string, outer: string): boolean {
   return outer === '' || ['.', '[]', '{}'].some((next) => path.startsWith(`${outer}${next}`));
+}
+
+/** Returns a text that only equal places have in common. */
+export function placeKey({ body, query, path = '', header, segment }: PlainPlace): string {
+  if (body !== undefined) return `body ${body}`;
+  if (query !== undefined) return `query ${JSON.stringify(query)} ${path}`;
+  if (header !== undefined) return `header ${header.toLowerCase()}`;
+  return segment === undefined ? 'message' : `segment ${segment}`;
+}
+
+/** Returns the keys of the places that contain this one: the whole message, the values around it, and itself. */
+export function keysAround(place: PlainPlace): readonly string[] {
+  const { body, query, path = '' } = place;
+  const inner = body ?? (query === undefined ? '' : path);
+  const paths = ['', ...[...inner.matchAll(/\.|\[\]|\{\}/g)].map(({ index }) => inner.slice(0, index))];
+  const values = paths.map((each) => placeKey(body === undefined ? { ...place, path: each } : { body: each }));
+  return [...new Set([placeKey({}), ...values, placeKey(place)])];
 }

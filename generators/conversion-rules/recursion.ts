@@ -3,7 +3,7 @@ import { nameInPath, type PlacedRule, type PlainPlace, type Recursion } from '..
 import type { Divergence } from './divergence.js';
 import type { DivergenceSite } from './divergence-sites.js';
 import { joined, messageKindOf } from './message-types.js';
-import { contains, isInside } from './place-contains.js';
+import { isInside, keysAround, placeKey } from './place-contains.js';
 import { asVariants, distinct } from './shared-places.js';
 
 /**
@@ -46,44 +46,50 @@ export function resolvedRecursion(found: readonly Divergence[], pair: string): r
  * Returns written rules with the recursion of the sites that they decide. Rules that are also placed one level deeper are left out there.
  */
 export function recursiveRules(rules: readonly PlacedRule[], sites: readonly DivergenceSite[]): readonly PlacedRule[] {
-  const byMessage = new Map<string, DivergenceSite[]>();
-  for (const site of sites) {
-    const key = `${site.messageKind} ${site.operation}`;
-    if (site.recursion !== undefined) byMessage.set(key, [...(byMessage.get(key) ?? []), site]);
+  // The recursion of all sites inside a place, each once.
+  const inside = new Map<string, Map<string, Recursion>>();
+  for (const { messageKind, operation, at, recursion = [] } of sites) {
+    for (const place of recursion.length === 0 ? [] : keysAround(at)) {
+      const key = `${messageKind} ${operation} ${place}`;
+      const found = inside.get(key) ?? new Map<string, Recursion>();
+      for (const each of recursion) found.set(`${each.at} ${each.like}`, each);
+      inside.set(key, found);
+    }
   }
-  if (byMessage.size === 0) return rules;
-  const sitesOf = ({ direction, operation }: PlacedRule) =>
-    byMessage.get(`${messageKindOf(direction)} ${operation}`) ?? [];
-  const recursionOf = (rule: PlacedRule): readonly Recursion[] => {
-    const path = pathIn(rule.at);
-    if (path === undefined || rule.rule === 'hook') return [];
-    const decided = sitesOf(rule).filter(({ at }) => contains(rule.at, at));
-    const all = decided.flatMap(({ recursion = [] }) => recursion);
-    // The function of a rule `convert` converts everything in its value.
-    return recursionAt(path, all).filter(({ at }) => rule.rule !== 'convert' || !(at === path || isInside(at, path)));
-  };
+  if (inside.size === 0) return rules;
+  const recursionIn = ({ direction, operation }: PlacedRule, at: PlainPlace): readonly Recursion[] => [
+    ...(inside.get(`${messageKindOf(direction)} ${operation} ${placeKey(at)}`)?.values() ?? []),
+  ];
+  const recursions = new Map(
+    rules.map((rule): [PlacedRule, readonly Recursion[]] => {
+      const path = pathIn(rule.at);
+      if (path === undefined || rule.rule === 'hook') return [rule, []];
+      const all = recursionAt(path, recursionIn(rule, rule.at));
+      // The function of a rule `convert` converts everything in its value.
+      return [rule, all.filter(({ at }) => rule.rule !== 'convert' || !(at === path || isInside(at, path)))];
+    }),
+  );
+  const effectAt = ({ direction, operation, rule, parts }: PlacedRule, path: string) =>
+    [direction, operation, rule, path, JSON.stringify(parts)].join(' ');
+  const repetitions = new Set(
+    rules.flatMap((rule) => {
+      const effect = effectAt(rule, pathIn(rule.at) ?? '');
+      return (recursions.get(rule) ?? []).map(({ at, like }) => `${effect} ${at} ${like}`);
+    }),
+  );
   const isRepeated = (rule: PlacedRule): boolean => {
     const path = pathIn(rule.at);
     if (path === undefined) return false;
-    return sitesOf(rule)
-      .flatMap(({ recursion = [] }) => recursion)
-      .some(({ at, like }) => {
-        if (!isInside(path, at)) return false;
-        const outer = joined(like, path.slice(at.length).replace(/^\./, ''));
-        return rules.some((other) => {
-          const isSame =
-            other.rule === rule.rule &&
-            JSON.stringify(other.parts) === JSON.stringify(rule.parts) &&
-            other.direction === rule.direction;
-          if (!isSame || other.operation !== rule.operation || pathIn(other.at) !== outer) return false;
-          return recursionOf(other).some((each) => each.at === at && each.like === like);
-        });
-      });
+    return recursionIn(rule, {}).some(({ at, like }) => {
+      if (!isInside(path, at)) return false;
+      const outer = joined(like, path.slice(at.length).replace(/^\./, ''));
+      return repetitions.has(`${effectAt(rule, outer)} ${at} ${like}`);
+    });
   };
   return rules
     .filter((rule) => !isRepeated(rule))
     .map((rule) => {
-      const recursion = recursionOf(rule);
+      const recursion = recursions.get(rule) ?? [];
       return recursion.length === 0 ? rule : { ...rule, recursion };
     });
 }

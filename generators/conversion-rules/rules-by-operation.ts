@@ -9,7 +9,7 @@ import {
 } from '../ir/index.js';
 import { assertDecided } from './assert-decided.js';
 import { decisionsOf, type Decision } from './decisions.js';
-import { derivedRules, isMoved } from './derive-rules.js';
+import { derivedRules } from './derive-rules.js';
 import { onlyRules } from './only-rules.js';
 import { sitesOf, type DivergenceSite } from './divergence-sites.js';
 import { undecidedIn } from './undecided.js';
@@ -17,6 +17,7 @@ import { refusalsOfRemovedOperations } from './removed-operations.js';
 import { pathNameRules, withPathNames } from './path-names.js';
 import { withNewPaths, withNewNames } from './renamed-api.js';
 import { recursiveRules } from './recursion.js';
+import { RulesByPlace } from './rules-by-place.js';
 import { renameRules, writtenRules } from './place-rules.js';
 import { indexed, type IndexedApi } from './message-types.js';
 
@@ -25,18 +26,19 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
   const indexed = indexedStep(step);
   const { version, older, newer, rules, differences, ignoresUnknown = false } = indexed;
   const sites = sitesOf(older, newer);
-  const written = placedRules(indexed, sites);
+  const placed = placedRules(indexed, sites);
+  const written = new RulesByPlace(placed);
   assertDecided(decisionsOf(undecidedIn(sites, written, { older, newer }), sites, { older, newer }), version);
   const derived = [
     ...derivedRules(sites, written, { older, newer, differences, ignoresUnknown }),
-    ...refusalsOfRemovedOperations(older, newer, written),
+    ...refusalsOfRemovedOperations(older, newer, placed),
   ];
   const renames = [
     ...renameRules(rules, older, newer),
     ...pathNameRules(withNewPaths(step.older, newer, rules), newer),
   ];
   const [writtenIn, derivedIn, renamesIn] = [
-    gathered(recursiveRules(written, sites).map((rule) => (ignoresUnknown ? rule : withLoss(rule, written)))),
+    gathered(recursiveRules(placed, sites).map((rule) => (ignoresUnknown ? rule : withLoss(rule, written)))),
     gathered(derived),
     gathered(renames),
   ];
@@ -81,7 +83,7 @@ export function undecidedOf(step: VersionStep): readonly Decision[] {
   const indexed = indexedStep(step);
   const { older, newer } = indexed;
   const sites = sitesOf(older, newer);
-  const undecided = undecidedIn(sites, placedRules(indexed, sites), { older, newer });
+  const undecided = undecidedIn(sites, new RulesByPlace(placedRules(indexed, sites)), { older, newer });
   return decisionsOf(undecided, sites, { older, newer });
 }
 
@@ -91,22 +93,18 @@ export function placedRules(
   sites: readonly DivergenceSite[],
 ): readonly PlacedRule[] {
   const written = writtenRules(rules, older, newer);
-  return [...written, ...onlyRules(rules, sites, written)];
+  return [...written, ...onlyRules(rules, sites, new RulesByPlace(written))];
 }
 
 /** What a rule removes from a request is reported, unless it removes stated values, warns, or the value is moved. */
-function withLoss(rule: PlacedRule, written: readonly PlacedRule[]): PlacedRule {
-  const { direction, operation, parts, when, description } = rule;
+function withLoss(rule: PlacedRule, written: RulesByPlace): PlacedRule {
+  const { direction, parts, when, description } = rule;
   const isSilent =
     rule.rule !== 'drop' ||
     direction.startsWith('response.') ||
     parts['warning'] !== undefined ||
     when.some(({ of, is }) => of === '' && Array.isArray(is)) ||
-    isMoved(
-      rule,
-      direction,
-      written.filter((each) => each.operation === operation),
-    );
+    written.isMoved(direction, rule);
   return isSilent ? rule : { ...rule, parts: { loss: description, ...parts } };
 }
 

@@ -1,8 +1,8 @@
 /** Finds the conversions that neither schemas nor a written rule determine. */
-import type { ConversionDirection, PlacedRule } from '../ir/index.js';
+import type { ConversionDirection } from '../ir/index.js';
 import type { DivergenceSite } from './divergence-sites.js';
 import { resolved, type IndexedPair } from './message-types.js';
-import { contains, isAt } from './place-contains.js';
+import type { RulesByPlace } from './rules-by-place.js';
 
 /** A conversion that neither schemas nor a rule determine, at one place of one operation. */
 export interface UndecidedSite {
@@ -16,27 +16,15 @@ export interface UndecidedSite {
 /** Returns the conversions at these sites that no rule determines. */
 export function undecidedIn(
   sites: readonly DivergenceSite[],
-  written: readonly PlacedRule[],
+  written: RulesByPlace,
   versions: IndexedPair,
 ): readonly UndecidedSite[] {
-  const rulesAt = new Map<string, PlacedRule[]>();
-  for (const rule of written) {
-    const key = `${rule.direction} ${rule.operation}`;
-    rulesAt.set(key, [...(rulesAt.get(key) ?? []), rule]);
-  }
   return sites.flatMap((site) =>
     openQuestionsOf(site, versions).flatMap((open) => {
       if (open.direction === directionOfDefault(site) && open.question === alwaysHas) return [];
-      const rules = rulesAt.get(`${open.direction} ${site.operation}`) ?? [];
-      return rules.some((rule) => decides(rule, site)) ? [] : [{ site, ...open }];
+      return written.deciding(open.direction, site) === undefined ? [{ site, ...open }] : [];
     }),
   );
-}
-
-/** Whether a written rule decides what happens at a site. */
-export function decides(rule: PlacedRule, site: DivergenceSite): boolean {
-  const isForWholeValue = ['drop', 'refuse', 'hook', 'convert'].includes(rule.rule);
-  return isAt(rule.at, site.at) || (isForWholeValue && contains(rule.at, site.at));
 }
 
 /** Whether the version that requires a value of responses accepts null for it, as it does where there is no value. */
