@@ -1,4 +1,5 @@
 /** Hooks of frameworks apply to upgrades too, and routes of the framework are not affected by upgrade requests. */
+import type { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
@@ -8,7 +9,7 @@ import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEngineServer, fastifyPlugin, type EngineServer } from '../../src/index.js';
+import { createEngineServer, fastifyPlugin, type EngineServer, type FastifyLike } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { engine, type Seen } from '../conformance/engine.js';
 import { talk, type Target } from '../conformance/target.js';
@@ -23,6 +24,11 @@ interface GuardedFramework {
    * body.
    */
   readonly open: (server: EngineServer) => Promise<Server>;
+}
+
+/** `on` of a server as `@types/node` declares it from 25 on. */
+interface NewerServer {
+  on(event: string | symbol, listener: Parameters<EventEmitter['on']>[1]): unknown;
 }
 
 const listening = (http: Server): Promise<Server> =>
@@ -46,6 +52,8 @@ async function fastifyApp(server: EngineServer, prefix: string): Promise<Server>
   });
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.post('/own', (request, response) => void response.send(`own ${String(request.body)}`));
+  // The types of Fastify are made of those of Node.
+  void (app.server as NewerServer satisfies FastifyLike['server']);
   await app.register(async (scope) => scope.register(fastifyPlugin(server)), { prefix });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app.server;

@@ -5,7 +5,7 @@ import type { ApiServer } from '../../server/api-server.js';
 /** The part of a Fastify instance that the plugin uses. */
 export interface FastifyLike {
   readonly prefix: string;
-  readonly server: { on(event: string, listener: (...given: never[]) => void): unknown };
+  readonly server: { on(event: 'upgrade', listener: ApiServer['upgrade']): unknown };
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
     type: string,
