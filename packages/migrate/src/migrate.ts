@@ -72,11 +72,19 @@ export function migrate(files: ReadonlyMap<string, string>): ReadonlyMap<string,
       const draft = drafts.get(path) as Migrated;
       const isLeft = draft.reasons.length > 0;
       if (isLeft) return [path, { ...draft, source: original(path), rewritten: 0 }];
-      return [path, { ...draft, source: fileAt(path).getFullText(), notes: notesOf(fileAt(path), draft.notes) }];
+      const notes = notesOf(fileAt(path), draft.notes);
+      return [path, { ...draft, source: encodedAs(original(path), fileAt(path).getFullText()), notes }];
     }),
   );
   closeProject(project, paths.map(fileAt));
   return results;
+}
+
+/** The text with the line ends and the byte order mark of the original, both of which the project leaves out. */
+function encodedAs(original: string, text: string): string {
+  if (text === original.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')) return original;
+  const lines = original.includes('\r\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text;
+  return original.startsWith('\uFEFF') ? `\uFEFF${lines.replace(/^\uFEFF/, '')}` : lines;
 }
 
 /** What connecting leaves out, and an engine that is opened and that nothing in the file closes. */

@@ -171,6 +171,22 @@ test('the command prints a diff, and changes nothing without --write', () => {
   expect(errors.mock.calls.flat().join('\n')).toContain('there is no file none.js');
 });
 
+test('line ends of Windows and a byte order mark remain', () => {
+  const crlf = (text: string): string => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
+  const other = crlf('export const one = 1;\nexport const two = 2;\n') + '// Mixed.\n';
+  const given = crlf("const Docker = require('dockerode');\n// Containers.\nnew Docker().listContainers();\n");
+  const results = migrate(
+    new Map([
+      ['a.js', given],
+      ['b.js', other],
+    ]),
+  );
+  expect(results.get('b.js')?.source).toBe(other);
+  const source = results.get('a.js')?.source ?? '';
+  expect(source).toMatch(/^\uFEFFconst \{ connect \} = require\('@lading\/client'\);\r\n\/\/ Containers\.\r\n/);
+  expect(source.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+});
+
 test('a pipe and a folder are refused, and not read', () => {
   const folder = temporary();
   const pipe = join(folder, 'pipe.mjs');
