@@ -7,6 +7,10 @@ import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
 import { buildWhenStale } from './built.mjs';
 
+if (process.getBuiltinModule === undefined) {
+  console.error(`lading needs Node 20.19 or newer; this is ${process.version}.`);
+  process.exit(1);
+}
 buildWhenStale();
 
 // A reader that closes the pipe early, such as head, is no error.

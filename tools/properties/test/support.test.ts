@@ -1,4 +1,5 @@
 /** SUPPORT.md states what the README and the packages state: versions of Node, TypeScript and the API, engines, entry points. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { packages, repository } from '../paths.js';
 
 interface Manifest {
   readonly name: string;
+  readonly bin?: Readonly<Record<string, string>>;
   readonly engines: { readonly node: string };
   readonly exports: object;
   readonly devDependencies: Readonly<Record<string, string>>;
@@ -37,7 +39,21 @@ test('the version of Node is that of the packages and of the README', () => {
   expect(readme).toContain(`Node ${version}`);
   for (const folder of ['generators', 'packages/client', 'packages/engine', 'packages/docs'])
     expect(manifest(folder).engines.node).toBe(`>=${version}`);
+  // An older version has no such function.
+  const older = ['--import', 'data:text/javascript,process.getBuiltinModule = undefined'];
+  const commands = ['generators', 'packages/engine', 'packages/bridge', 'packages/mcp'].flatMap(binOf);
+  for (const command of commands) {
+    const { status, stderr } = spawnSync(process.execPath, [...older, join(repository, command)], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringContaining(`needs Node ${version} or newer`),
+    });
+  }
 });
+
+function binOf(folder: string): readonly string[] {
+  return Object.values(manifest(folder).bin ?? {}).map((path) => join(folder, path));
+}
 
 test('the versions of TypeScript are those of the repository', () => {
   const { typescript = '', typescript7 = '' } = manifest('.').devDependencies;
