@@ -1,4 +1,5 @@
 /** Reads the content of a file, and parses it only if its text has changed since the last time. */
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
@@ -54,14 +55,21 @@ export function rejectEndless(path: string, file: Stats, remedy: string): void {
   });
 }
 
-/** Reads the text of a file. @throws READ_MISSING, READ_LIMIT */
+/** Reads the text of a file. @throws READ_MISSING, READ_LIMIT; READ_SYNTAX if its bytes are not UTF-8, which decoding would replace */
 export function readText(path: string): string {
   reportFileRead(path);
   try {
     const file = statSync(path);
     rejectEndless(path, file, 'Name a regular file');
     rejectLarge(path, file.size);
-    return readFileSync(path, 'utf8');
+    const bytes = readFileSync(path);
+    if (isUtf8(bytes)) return bytes.toString();
+    throw new LadingError({
+      code: 'READ_SYNTAX',
+      subject: 'The file is not UTF-8',
+      place: path,
+      remedy: 'Save it as UTF-8',
+    });
   } catch (error) {
     if (error instanceof LadingError) throw error;
     const reason =

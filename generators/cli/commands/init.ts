@@ -41,7 +41,7 @@ export function initCommand(program: Command, ended: (code: number) => void): vo
     .option('--document <file>', 'generate from this document, a file or a URL (repeatable; one per version)', collect)
     .option(
       '--emitter <name>',
-      `generate packages of this kind (repeatable): ${builtInEmitters.join(', ')} (default: types)`,
+      `generate packages of this kind (repeatable): ${builtInEmitters.join(', ')}, or a package or a file that exports an emitter, such as @lading/emit-validators (default: types)`,
       collect,
     )
     .option('--api <name>', 'write a configuration of several APIs with this one, or add it to such a configuration')
@@ -63,7 +63,9 @@ async function init(options: InitOptions): Promise<number> {
     throw usage('There is no OpenAPI or Swagger document in this folder', 'Name one: --document FILE');
   const emitters = [...new Set(named.map((name) => presentNameOf(name) ?? name))];
   for (const name of emitters) {
-    if (!builtInEmitters.includes(name)) throw usage(`Unknown emitter "${name}"`, suggestion(name, builtInEmitters));
+    // Whether a package is installed is a question of `lading generate`.
+    if (!builtInEmitters.includes(name) && !name.includes('/'))
+      throw usage(`Unknown emitter "${name}"`, suggestion(name, builtInEmitters));
   }
   const files = await Promise.all(documents.map((each) => localDocument(each)));
   const read = files.map((path) => readDocument(path));

@@ -108,6 +108,13 @@ describe('init', () => {
     expect(await lading('generate', '--check')).toMatchObject({ status: 3, stdout: expect.stringContaining('stale') });
   });
 
+  it('takes emitters of packages and files, which generate looks for', async () => {
+    cpSync(kiosk, join(folder, 'kiosk.yaml'));
+    const emitters = ['client', '@lading/emit-validators', './own.js'];
+    expect((await lading('init', ...emitters.flatMap((name) => ['--emitter', name]))).stderr).toBe('');
+    expect(JSON.parse(text('lading.config.json'))).toMatchObject({ emitters });
+  });
+
   it('writes the present name of an emitter that had another one, and says so', async () => {
     cpSync(kiosk, join(folder, 'kiosk.yaml'));
     expect(await lading('init', '--emitter', 'overlay', '--emitter', 'types', '--emitter', 'conversion')).toMatchObject(
@@ -166,8 +173,11 @@ export default defineConfig({
       ['init', '--document', 'no.yaml'],
       'READ_MISSING: The file does not exist or cannot be read (no.yaml). Check the path and its permissions.\n',
     ],
+    [['init', '--document', 'latin1.yaml'], 'READ_SYNTAX: The file is not UTF-8 (latin1.yaml). Save it as UTF-8.\n'],
     [['init', '--emitter', 'tipes'], 'USAGE: Unknown emitter "tipes" (lading init). Write "types".\n'],
   ])('refuses: %s', async (args, wanted) => {
+    if (args.includes('latin1.yaml'))
+      writeFileSync(join(folder, 'latin1.yaml'), readFileSync(kiosk, 'utf8').replace('Kiosk', 'Café'), 'latin1');
     if (args.includes('tipes')) cpSync(kiosk, join(folder, 'kiosk.yaml'));
     const { status, stderr } = await lading(...args);
     expect({ status, stderr }).toEqual({ status: wanted.startsWith('USAGE') ? 2 : 1, stderr: wanted });
