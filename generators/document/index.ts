@@ -11,5 +11,6 @@ export { referredSchemas, schemaPointer } from './referred-schemas.js';
 export { nameBefore, withFormerName, type NameRules, type Renames } from './renames.js';
 export type { OverlaySource, Specification } from './specification.js';
 export { namesInDiscriminators } from './names-in-discriminators.js';
+export { schemaKeys, schemaMaps } from './schema-keys.js';
 export { isValue, mapSchemas, namedObjects, schemasIn, withSchemaNames } from './with-schema-names.js';
 export { withoutNegation } from './without-negation.js';

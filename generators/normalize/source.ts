@@ -5,6 +5,8 @@ import {
   isArray,
   isObject,
   pointerOf,
+  schemaKeys,
+  schemaMaps,
   segmentsOf,
   type Document,
   type Json,
@@ -35,7 +37,7 @@ export class Source {
     this.schemasAt = this.swagger ? ['definitions'] : ['components', 'schemas'];
   }
 
-  /** Whether the keywords beside a reference have a meaning: since OpenAPI 3.1. */
+  /** Whether keywords beside a reference have a meaning, and schemas may be booleans: since OpenAPI 3.1. */
   get readsSiblings(): boolean {
     return !['swagger-2.0', 'openapi-3.0'].includes(this.document.dialect);
   }
@@ -93,11 +95,9 @@ export class Source {
   }
 
   node(value: Json | undefined, path: readonly string[]): Node {
-    // In JSON Schema, `true` is a schema without constraints.
-    if (value === true && !this.swagger && this.document.dialect !== 'openapi-3.0') return { value: {}, path };
-    // No value matches `false`.
-    if (value === false && !this.swagger && this.document.dialect !== 'openapi-3.0')
-      return { value: { not: {} }, path };
+    // In JSON Schema, `true` is a schema without constraints, and no value matches `false`.
+    if (typeof value === 'boolean' && this.readsSiblings && isSchemaPlace(path))
+      return { value: value ? {} : { not: {} }, path };
     if (!isObject(value)) throw this.wrong(path, 'an object');
     return { value, path };
   }
@@ -167,6 +167,11 @@ export class Source {
       remedy: 'Break the cycle, or refer to the schema from a property',
     });
   }
+}
+
+function isSchemaPlace(path: readonly string[]): boolean {
+  const [key = '', owner = ''] = [path.at(-1), path.at(-2)];
+  return schemaKeys.has(key) || schemaKeys.has(owner) || schemaMaps.has(owner);
 }
 
 /** Returns the path of each such schema by the reference to it: `#anchor`, or the value of `$id`. */

@@ -1,24 +1,6 @@
 /** Schemas in other files: where a reference leads to one, and the names that they get. */
-import { get, isObject, segmentsOf, type Json } from '../document/index.js';
+import { get, isObject, schemaKeys, schemaMaps, segmentsOf, type Json } from '../document/index.js';
 import { dirname, relative } from '../document/path.js';
-
-const schemaKeys: ReadonlySet<string> = new Set([
-  ...[
-    'schema',
-    'itemSchema',
-    'contentSchema',
-    'items',
-    'additionalItems',
-    'unevaluatedItems',
-    'prefixItems',
-    'contains',
-  ],
-  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
-  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
-]);
-const schemaMaps: ReadonlySet<string> = new Set([
-  ...['properties', 'patternProperties', 'dependentSchemas', 'schemas', 'definitions', '$defs'],
-]);
 
 /**
  * Whether a reference stands where a schema must be.
