@@ -24,6 +24,10 @@ export interface Inventory {
   readonly media: readonly DocumentSite[];
   /** All parameters, except for references. */
   readonly parameters: readonly DocumentSite[];
+  /** All headers, bodies of requests, and responses, except for references. */
+  readonly headers: readonly DocumentSite[];
+  readonly bodies: readonly DocumentSite[];
+  readonly responses: readonly DocumentSite[];
   /** The named schemas of the document, by name. */
   readonly namedSchemas: ReadonlyMap<string, DocumentSite>;
   /**
@@ -37,9 +41,10 @@ export function inventoryOf(document: Document): Inventory {
   const follow = follower(document.root);
   const walk = new Walk(document.dialect === 'swagger-2.0', follow);
   walk.document(document.root);
-  const { operations, schemas, references, media, parameters, namedSchemas } = walk;
   const { dialect, root } = document;
-  return { dialect, root, operations, schemas, references, media, parameters, namedSchemas, follow };
+  const { operations, schemas, references, media, parameters, headers, bodies, responses, namedSchemas } = walk;
+  const found = { operations, schemas, references, media, parameters, headers, bodies, responses, namedSchemas };
+  return { dialect, root, ...found, follow };
 }
 
 function follower(root: Json): Inventory['follow'] {

@@ -19,6 +19,7 @@ import {
 } from './rules/parameters.js';
 import { securityUndeclared } from './rules/security-undeclared.js';
 import { keyUnknown } from './rules/key-unknown.js';
+import { valueMistyped } from './rules/value-mistyped.js';
 import { keywordIgnored } from './rules/keyword-ignored.js';
 import { referenceMissing, referenceWithSiblings, constraintBesideReference } from './rules/references.js';
 import { schemaWithoutValues } from './rules/schema-without-values.js';
@@ -47,6 +48,7 @@ export const rules: readonly LintRule[] = [
   parameterWithoutName,
   securityUndeclared,
   keyUnknown,
+  valueMistyped,
   keywordIgnored,
   referenceMissing,
   requiredWithoutProperty,
@@ -87,6 +89,7 @@ export const ignoredRules: readonly LintRule[] = [
   parameterWithoutName,
   securityUndeclared,
   keyUnknown,
+  valueMistyped,
   keywordIgnored,
   constraintBesideReference,
   integerRounded,

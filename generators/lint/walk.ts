@@ -10,6 +10,9 @@ export class Walk {
   readonly references: ReferenceSite[] = [];
   readonly media: DocumentSite[] = [];
   readonly parameters: DocumentSite[] = [];
+  readonly headers: DocumentSite[] = [];
+  readonly bodies: DocumentSite[] = [];
+  readonly responses: DocumentSite[] = [];
   readonly namedSchemas = new Map<string, DocumentSite>();
 
   constructor(
@@ -61,7 +64,8 @@ export class Walk {
   #messages(site: DocumentSite, label: string): void {
     for (const [, parameter] of entries(site, 'parameters')) this.#parameter(parameter, label);
     for (const body of child(site, 'requestBody')) this.#body(body, label);
-    for (const [, response] of entries(site, 'responses')) this.#response(response, label);
+    for (const [status, response] of entries(site, 'responses'))
+      if (!/^x-/i.test(status)) this.#response(response, label);
     for (const [, callback] of entries(site, 'callbacks')) this.#callback(callback, label);
   }
 
@@ -84,18 +88,22 @@ export class Walk {
 
   #header(site: DocumentSite, owner: string): void {
     if (this.#reference(site, owner, false)) return;
+    this.headers.push(site);
     if (this.swagger) this.#schema(site, owner, 'header');
     else this.#schemaHolder(site, owner);
   }
 
   #response(site: DocumentSite, owner: string): void {
     if (this.#reference(site, owner, false)) return;
+    this.responses.push(site);
     for (const [, header] of entries(site, 'headers')) this.#header(header, owner);
     this.#schemaHolder(site, owner);
   }
 
   #body(site: DocumentSite, owner: string): void {
-    if (!this.#reference(site, owner, false)) this.#schemaHolder(site, owner);
+    if (this.#reference(site, owner, false)) return;
+    this.bodies.push(site);
+    this.#schemaHolder(site, owner);
   }
 
   /** Visits the schema of an object, or its schemas by media type. */

@@ -46,8 +46,9 @@ export function encodingIn(schemas: TypeReader, node: Node, type: Type, place: s
   if (schemas.source.swagger) return encodingOfStyle(structure, swaggerStyle(node, place));
   const stated = get(node.value, 'x-lading-style') ?? get(node.value, 'style');
   const style = stylesIn(place).find((one) => one === stated) ?? defaultStyle(place);
-  const explode = get(node.value, 'explode') ?? style === 'form';
-  return encodingOfStyle(structure, { style, ...(explode === true && { explode }), ...allowReserved });
+  const explode = get(node.value, 'explode');
+  const isExploded = typeof explode === 'boolean' ? explode : style === 'form';
+  return encodingOfStyle(structure, { style, ...(isExploded && { explode: true }), ...allowReserved });
 }
 
 /** Reads `collectionFormat`. */

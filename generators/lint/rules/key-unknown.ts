@@ -1,66 +1,42 @@
 /** Keys that the edition of a document does not have, or not there: misspelled ones, and those of other editions. */
-import { get, isObject } from '../../document/index.js';
+import { get, type Json } from '../../document/index.js';
 import { stylesIn } from '../../ir/index.js';
 import { remarksOf } from '../group-by.js';
+import { isExtension, knownObjects, sitesIn } from '../keys.js';
 import type { LintRule } from '../rule.js';
 import type { DocumentSite } from '../site.js';
 
-const common = 'summary description';
-const methods = 'get put post delete options head patch trace';
-const operation = `tags ${common} externalDocs operationId parameters responses deprecated security`;
-
-/** The keys of the objects whose loss changes what is generated; those of all editions of OpenAPI 3 are one list. */
-const ofSwagger = {
-  'the document':
-    'swagger info host basePath schemes consumes produces paths definitions parameters responses securityDefinitions security tags externalDocs',
-  'path items': `$ref parameters ${methods}`,
-  operations: `${operation} consumes produces schemes`,
-  responses: 'description schema headers examples',
-  places: 'query header path formData body',
-};
-const ofOpenApi = {
-  'the document': 'openapi info servers paths webhooks components security tags externalDocs jsonSchemaDialect $self',
-  components:
-    'schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems mediaTypes',
-  'path items': `$ref ${common} servers parameters additionalOperations query ${methods}`,
-  operations: `${operation} requestBody callbacks servers`,
-  parameters:
-    'name in description required deprecated allowEmptyValue style explode allowReserved schema content example examples',
-  'request bodies': `description content required`,
-  responses: `${common} headers content links`,
-  places: 'query header path cookie querystring',
-};
+/** The places of parameters. */
+const places = { swagger: 'query header path formData body', openApi: 'query header path cookie querystring' };
 
 /** A key or value that is no part of its edition, and that nothing is generated from. There is one finding for each. */
 export const keyUnknown: LintRule = {
   name: 'key-unknown',
   severity: 'warning',
-  check: ({ dialect, root, operations, parameters, follow }) => {
-    const keys: Readonly<Record<string, string>> = dialect === 'swagger-2.0' ? ofSwagger : ofOpenApi;
-    const has = (kind: string, word: unknown) => keys[kind]?.split(' ').includes(String(word)) ?? true;
-    const document = { path: [], value: root };
-    const all = (site: DocumentSite, key: string) => sitesIn(site, key).flatMap((one) => follow(one) ?? []);
-    const sites: Readonly<Record<string, readonly DocumentSite[]>> = {
-      'the document': [document],
-      components: siteIn(document, 'components'),
-      'path items': ['paths', 'webhooks'].flatMap((key) => all(document, key)),
-      operations,
-      parameters,
-      'request bodies': operations.flatMap((one) => siteIn(one, 'requestBody')).flatMap((one) => follow(one) ?? []),
-      responses: operations.flatMap((one) => all(one, 'responses')),
-    };
+  check: (inventory) => {
+    const { dialect, operations, parameters } = inventory;
+    const isPlace = (place: Json | undefined) =>
+      places[dialect === 'swagger-2.0' ? 'swagger' : 'openApi'].split(' ').includes(String(place));
+    // A keyword that JSON Schema does not know is an annotation.
+    const isAnnotation = (kind: string) => kind === 'schemas' && !['swagger-2.0', 'openapi-3.0'].includes(dialect);
     const foreign = `which ${dialect} does not have`;
     const valueOf = (site: DocumentSite, key: string) => ({ path: [...site.path, key], value: get(site.value, key) });
     return remarksOf([
-      ...Object.entries(sites).flatMap(([kind, each]) =>
-        each
+      ...knownObjects(inventory).flatMap(({ kind, sites, types }) => {
+        const intended = intendedIn([...types.keys()]);
+        return sites
           .flatMap(({ path, value }) => Object.keys(value).map((key) => ({ path: [...path, key], key })))
-          .filter(({ key }) => !has(kind, key) && !isExtension(key))
-          .map(({ path, key }) => ({ path, meaning: `Ignored: "${key}" of ${kind}, ${foreign}` })),
-      ),
+          .filter(({ key }) => !types.has(key) && !types.has('*') && !isExtension(key))
+          .map(({ path, key }) => ({ path, key, meant: intended(key) }))
+          .filter(({ meant }) => meant !== undefined || !isAnnotation(kind))
+          .map(({ path, key, meant }) => {
+            const remedy = meant === undefined ? '' : `; write "${meant}"`;
+            return { path, meaning: `Ignored: "${key}" of ${kind}, ${foreign}${remedy}` };
+          });
+      }),
       ...parameters
         .map((one) => valueOf(one, 'in'))
-        .filter(({ value }) => !has('places', value))
+        .filter(({ value }) => !isPlace(value))
         .map(({ path, value }) => ({ path, meaning: `Ignored: a parameter in "${String(value)}", ${foreign}` })),
       ...parameters
         .map((one) => ({ ...valueOf(one, 'style'), place: String(get(one.value, 'in')) }))
@@ -78,18 +54,32 @@ export const keyUnknown: LintRule = {
   },
 };
 
-function isExtension(key: string): boolean {
-  return /^x-/i.test(key);
+/** Returns a function that finds the key that another one was meant to be, and remembers it. */
+function intendedIn(all: readonly string[]): (key: string) => string | undefined {
+  const found = new Map<string, string | undefined>();
+  return (key) => {
+    if (!found.has(key)) found.set(key, replaced.get(key) ?? all.find((one) => isNear(key, one)));
+    return found.get(key);
+  };
 }
 
-function siteIn({ path, value }: DocumentSite, key: string): readonly DocumentSite[] {
-  const inner = get(value, key);
-  return isObject(inner) ? [{ path: [...path, key], value: inner }] : [];
-}
+/** Keywords of earlier drafts of JSON Schema. */
+const replaced = new Map([
+  ['dependencies', 'dependentRequired" or "dependentSchemas'],
+  ['divisibleBy', 'multipleOf'],
+]);
 
-/** The objects at a key, without extensions. */
-function sitesIn(site: DocumentSite, key: string): readonly DocumentSite[] {
-  return siteIn(site, key).flatMap((holder) =>
-    Object.keys(holder.value).flatMap((name) => (isExtension(name) ? [] : siteIn(holder, name))),
-  );
+/** Whether a key differs from a known one in upper case and in one letter: of short ones, in a plural or in their order. */
+function isNear(key: string, existing: string): boolean {
+  const [one, other] = [key.toLowerCase(), existing.toLowerCase()];
+  if (existing.length < 4 || one[0] !== other[0]) return false;
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  if (left.length === 2 && left === [...right].reverse().join('')) return true;
+  const isPlural = end === 0 && left + right === 's';
+  return (shorter > 4 || isPlural || one === other) && left.length < 2 && right.length < 2;
 }

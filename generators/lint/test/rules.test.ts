@@ -67,12 +67,12 @@ const unknownKeys: readonly (readonly [place: string, sentence: string, change: 
   ],
   [
     '/components/schema',
-    '"schema" of components, which openapi-3.0 does not have',
+    '"schema" of components, which openapi-3.0 does not have; write "schemas"',
     (root) => Object.assign(root['components']!, { schema: {} }),
   ],
   [
     '/paths/~1boxes~1{id}/POST',
-    '"POST" of path items, which openapi-3.0 does not have',
+    '"POST" of path items, which openapi-3.0 does not have; write "post"',
     (root) => Object.assign(root['paths']!['/boxes/{id}']!, { POST: {} }),
   ],
   [
@@ -118,7 +118,108 @@ const unknownKeys: readonly (readonly [place: string, sentence: string, change: 
   ],
 ];
 
+const responseWith = (parts: object) => (root: DraftDocument) =>
+  Object.assign((operation(root)['responses'] as Record<string, object>)['200']!, parts);
+const sizeAt = '/components/schemas/Box/properties/Size';
+const getAt = '/paths/~1boxes~1{id}/get';
+
+const misspelled: readonly Case[] = (
+  [
+    ['minlength', '"minLength"', 'openapi-3.1'],
+    ['multipleof', '"multipleOf"', 'openapi-3.1'],
+    ['propertes', '"properties"', 'openapi-3.1'],
+    ['tpye', '"type"', 'openapi-3.1'],
+    ['enums', '"enum"', 'openapi-3.1'],
+    ['dependencies', '"dependentRequired" or "dependentSchemas"', 'openapi-3.1'],
+    ['requred', '"required"', 'openapi-3.0'],
+    ['unit', undefined, 'openapi-3.0'],
+  ] as const
+).map(([key, remedy, dialect]) => [
+  'key-unknown',
+  `${sizeAt}/${key}`,
+  `Ignored: "${key}" of schemas, which ${dialect} does not have${remedy === undefined ? '' : `; write ${remedy}`}.`,
+  size({ type: 'string', description: 'How large', [key]: {} }),
+  dialect,
+]);
+
+const mistyped: readonly Case[] = (
+  [
+    [`${sizeAt}/nullable`, 'the value "true" at "nullable" of schemas; write a boolean', size({ nullable: 'true' })],
+    [`${sizeAt}/minLength`, 'the value "3" at "minLength" of schemas; write a number', size({ minLength: '3' })],
+    [`${sizeAt}/enum`, 'the value "a" at "enum" of schemas; write an array', size({ enum: 'a' })],
+    [`${sizeAt}/title`, 'an array at "title" of schemas; write a string', size({ title: ['a'] })],
+    [
+      `${sizeAt}/additionalProperties`,
+      'the value "false" at "additionalProperties" of schemas; write a schema',
+      size({ additionalProperties: 'false' }),
+    ],
+    [
+      `${getAt}/deprecated`,
+      'the value "yes" at "deprecated" of operations; write a boolean',
+      (root) => (operation(root)['deprecated'] = 'yes'),
+    ],
+    [
+      `${getAt}/parameters/0/required`,
+      'the value "true" at "required" of parameters; write a boolean',
+      (root) => Object.assign((operation(root)['parameters'] as object[])[0]!, { required: 'true' }),
+    ],
+    [
+      `${getAt}/requestBody/required`,
+      'the value "true" at "required" of request bodies; write a boolean',
+      (root) => (operation(root)['requestBody'] = { required: 'true', content: {} }),
+    ],
+    [
+      `${getAt}/responses/200/headers/X-Size/required`,
+      'the value 1 at "required" of headers; write a boolean',
+      responseWith({ headers: { 'X-Size': { required: 1, schema: { type: 'string' } } } }),
+    ],
+  ] as const satisfies readonly (readonly [string, string, DocumentChange])[]
+).map(([place, ignored, change]) => ['value-mistyped', place, `Ignored: ${ignored}.`, change]);
+
 const cases: readonly Case[] = [
+  ...misspelled,
+  ...mistyped,
+  [
+    'value-mistyped',
+    '/definitions/Box/exclusiveMinimum',
+    'Ignored: the value "1" at "exclusiveMinimum" of schemas; write a boolean or a number (2 times).',
+    (root) => {
+      root['definitions'] = {
+        Box: { exclusiveMinimum: '1' },
+        Lid: { exclusiveMinimum: '1' },
+      } as unknown as DraftDocument[string];
+    },
+    'swagger-2.0',
+  ],
+  [
+    'key-unknown',
+    `${getAt}/parameters/0/minlength`,
+    'Ignored: "minlength" of parameters, which swagger-2.0 does not have; write "minLength".',
+    (root) => {
+      const parameters = [{ name: 'id', in: 'path', required: true, type: 'string', minlength: 1 }];
+      Object.assign(operation(root), { parameters, responses: {} });
+      delete root['components'];
+    },
+    'swagger-2.0',
+  ],
+  [
+    'key-unknown',
+    '/components/schemas/Box/discriminator/property',
+    'Ignored: "property" of discriminators, which openapi-3.0 does not have.',
+    (root) => (box(root)['discriminator'] = { property: 'Size' }),
+  ],
+  [
+    'key-unknown',
+    `${getAt}/responses/200/content/application~1json/schemas`,
+    'Ignored: "schemas" of media types, which openapi-3.0 does not have; write "schema".',
+    media({ schemas: {} }),
+  ],
+  [
+    'key-unknown',
+    '/components/securitySchemes/key/sheme',
+    'Ignored: "sheme" of security schemes, which openapi-3.0 does not have; write "scheme".',
+    (root) => Object.assign(root['components']!, { securitySchemes: { key: { type: 'http', sheme: 'bearer' } } }),
+  ],
   ...unknownKeys.map(([place, ignored, change]): Case => ['key-unknown', place, `Ignored: ${ignored}.`, change]),
   [
     'key-unknown',
@@ -694,6 +795,22 @@ describe('rules', () => {
 
 describe('lint accepts', () => {
   const silent: readonly (readonly [name: string, change: DocumentChange, dialect?: Dialect])[] = [
+    [
+      'annotations of schemas that resemble keywords, and numbers and nothing where strings and objects may stand',
+      size({
+        type: 'string',
+        title: 2024,
+        description: 'One',
+        properties: null,
+        exclusiveMinimum: 1,
+        note: 'a',
+        when: 'b',
+        cost: 1,
+        count: 2,
+        unit: 'm',
+      }),
+      'openapi-3.1',
+    ],
     ['an extension beside the paths', (root) => Object.assign(root['paths']!, { 'x-own': { get: {} } })],
     ['a required property of another part of a composition', (root) => (box(root)['allOf'] = [{ required: ['Size'] }])],
     [

@@ -1,0 +1,193 @@
+/** The objects of a document: their keys in each edition, and the types of the values. */
+import { get, isArray, isObject, type Json } from '../document/index.js';
+import type { Inventory } from './inventory.js';
+import type { DocumentSite } from './site.js';
+
+/**
+ * Keys by the types of their values, in the words of messages: a `text` may be a number without quotes, and a `schema` true or
+ * false. The key `*` stands for names of the document.
+ */
+type Keys = Readonly<Record<string, string>>;
+
+/** Objects of one kind, with the types of the values of each key. */
+interface KnownObjects {
+  /** What messages call them: `path items`. */
+  readonly kind: string;
+  readonly sites: readonly DocumentSite[];
+  readonly types: ReadonlyMap<string, string>;
+}
+
+/** The keywords of all editions, which every edition reads. */
+const schema: Keys = {
+  string: '$ref contentEncoding contentMediaType $id $schema $anchor $dynamicRef $dynamicAnchor $recursiveRef $comment',
+  text: 'title description format pattern',
+  number:
+    'minLength maxLength minimum maximum multipleOf minItems maxItems minContains maxContains minProperties maxProperties',
+  boolean: 'nullable deprecated readOnly writeOnly uniqueItems $recursiveAnchor',
+  'boolean or a number': 'exclusiveMinimum exclusiveMaximum',
+  array: 'enum allOf oneOf anyOf prefixItems examples',
+  object:
+    'properties patternProperties dependentSchemas dependentRequired $defs definitions xml externalDocs $vocabulary',
+  schema:
+    'additionalProperties additionalItems not if then else contains propertyNames contentSchema unevaluatedItems unevaluatedProperties',
+  'schema or an array': 'items',
+  'string or an object': 'discriminator',
+  '': 'type example default const id',
+};
+const example = { '': 'example', 'object or an array': 'examples' };
+const methods = 'get put post delete options head patch trace';
+const serialized: Keys = {
+  ...example,
+  text: 'description',
+  string: 'style',
+  boolean: 'required deprecated allowEmptyValue explode allowReserved',
+  schema: 'schema',
+  object: 'content',
+};
+
+/** The keys of the objects whose loss changes what is generated; those of all editions of OpenAPI 3 are one list. */
+const ofSwagger: Readonly<Record<string, Keys>> = {
+  'the document': {
+    text: 'swagger host basePath',
+    object: 'info paths definitions parameters responses securityDefinitions externalDocs',
+    array: 'schemes consumes produces security tags',
+  },
+  'path items': { string: '$ref', array: 'parameters', object: methods },
+  operations: {
+    text: 'summary description operationId',
+    boolean: 'deprecated',
+    array: 'tags parameters security consumes produces schemes',
+    object: 'externalDocs responses',
+  },
+  // Parameters and headers are schemas themselves.
+  parameters: {
+    ...schema,
+    text: `${schema['text']} name in`,
+    string: `${schema['string']} collectionFormat`,
+    boolean: `${schema['boolean']} required allowEmptyValue`,
+    schema: `${schema['schema']} schema`,
+  },
+  headers: { ...schema, string: `${schema['string']} collectionFormat` },
+  schemas: { ...schema, array: `${schema['array']} required` },
+  responses: { text: 'description', schema: 'schema', object: 'headers examples' },
+  'security schemes': {
+    text: 'description name',
+    string: 'type in flow authorizationUrl tokenUrl',
+    object: 'scopes',
+  },
+};
+const ofOpenApi: Readonly<Record<string, Keys>> = {
+  'the document': {
+    text: 'openapi jsonSchemaDialect $self',
+    object: 'info paths webhooks components externalDocs',
+    array: 'servers security tags',
+  },
+  components: {
+    object:
+      'schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems mediaTypes',
+  },
+  'path items': {
+    string: '$ref',
+    text: 'summary description',
+    array: 'servers parameters',
+    object: `additionalOperations query ${methods}`,
+  },
+  operations: {
+    text: 'summary description operationId',
+    boolean: 'deprecated',
+    array: 'tags parameters security servers',
+    object: 'externalDocs responses requestBody callbacks',
+  },
+  parameters: { ...serialized, text: 'name in description' },
+  headers: serialized,
+  schemas: { ...schema, array: `${schema['array']} required` },
+  'request bodies': { text: 'description', boolean: 'required', object: 'content' },
+  'media types': { ...example, schema: 'schema itemSchema', object: 'encoding itemEncoding', array: 'prefixEncoding' },
+  parts: {
+    string: 'contentType style',
+    boolean: 'explode allowReserved',
+    object: 'headers encoding itemEncoding',
+    array: 'prefixEncoding',
+  },
+  responses: { text: 'summary description', object: 'headers content links' },
+  links: { text: 'description', string: 'operationRef operationId', object: 'parameters server', '': 'requestBody' },
+  'dependent properties': { array: '*' },
+  discriminators: { string: 'propertyName defaultMapping', object: 'mapping' },
+  'mappings of discriminators': { string: '*' },
+  'security schemes': {
+    text: 'description name',
+    string: 'type in scheme bearerFormat openIdConnectUrl oauth2MetadataUrl',
+    boolean: 'deprecated',
+    object: 'flows',
+  },
+  'flows of security schemes': {
+    object: 'implicit password clientCredentials authorizationCode deviceAuthorization',
+  },
+  'OAuth flows': { string: 'authorizationUrl deviceAuthorizationUrl tokenUrl refreshUrl', object: 'scopes' },
+};
+
+/** Returns the objects whose keys are known, in the order in which findings are shown. */
+export function knownObjects(inventory: Inventory): readonly KnownObjects[] {
+  const { dialect, root, operations, parameters, schemas, headers, bodies, responses, media, follow } = inventory;
+  const document = { path: [], value: root };
+  const all = (site: DocumentSite, key: string) => sitesIn(site, key).flatMap((one) => follow(one) ?? []);
+  const components = siteIn(document, 'components');
+  const securitySchemes = [...components, document].flatMap((one) =>
+    ['securitySchemes', 'securityDefinitions'].flatMap((key) => all(one, key)),
+  );
+  const discriminators = schemas.flatMap((one) => siteIn(one, 'discriminator'));
+  const sites: Readonly<Record<string, readonly DocumentSite[]>> = {
+    'the document': [document],
+    components,
+    'path items': ['paths', 'webhooks'].flatMap((key) => all(document, key)),
+    operations,
+    parameters,
+    headers,
+    'request bodies': bodies,
+    'media types': media,
+    parts: media.flatMap((one) => all(one, 'encoding')),
+    responses,
+    links: responses.flatMap((one) => all(one, 'links')),
+    schemas: schemas.filter(({ kind }) => kind === 'schema'),
+    'dependent properties': schemas.flatMap((one) => siteIn(one, 'dependentRequired')),
+    discriminators,
+    'mappings of discriminators': discriminators.flatMap((one) => siteIn(one, 'mapping')),
+    'security schemes': securitySchemes,
+    'flows of security schemes': securitySchemes.flatMap((one) => siteIn(one, 'flows')),
+    'OAuth flows': securitySchemes.flatMap((one) => sitesIn(one, 'flows')),
+  };
+  const edition = dialect === 'swagger-2.0' ? ofSwagger : ofOpenApi;
+  return Object.entries(sites).flatMap(([kind, each]) => {
+    const keys = edition[kind];
+    return keys === undefined ? [] : [{ kind, sites: each, types: typesOf(keys) }];
+  });
+}
+
+function typesOf(keys: Keys): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(keys).flatMap(([type, names]) => names.split(' ').map((name) => [name, type] as const)),
+  );
+}
+
+/** Whether a value has the type of its key. Nothing at a key is the same as no key. */
+export function hasType(value: Json, type: string): boolean {
+  const own = value === null ? '' : isArray(value) ? 'array' : typeof value;
+  const all = type.replace('schema', 'object boolean').replace('text', 'string number').split(' ');
+  return type === '' || own === '' || all.includes(own);
+}
+
+export function isExtension(key: string): boolean {
+  return /^x-/i.test(key);
+}
+
+export function siteIn({ path, value }: DocumentSite, key: string): readonly DocumentSite[] {
+  const inner = get(value, key);
+  return isObject(inner) ? [{ path: [...path, key], value: inner }] : [];
+}
+
+/** The objects at a key, without extensions. */
+export function sitesIn(site: DocumentSite, key: string): readonly DocumentSite[] {
+  return siteIn(site, key).flatMap((holder) =>
+    Object.keys(holder.value).flatMap((name) => (isExtension(name) ? [] : siteIn(holder, name))),
+  );
+}
