@@ -1,7 +1,8 @@
 /** Whether values fit schemas: an implementation of its own, so that no generated server judges the values that it is sent. */
 import type { ArraySchema, NumberOptions, ObjectSchema, Schema, UnionSchema } from '@lading/runtime-wire';
 import { withoutNull } from './merged-parts.js';
-import { matches } from './strings.js';
+import { ranges } from './random.js';
+import { hasFormat, matches } from './strings.js';
 
 /** Whether a value fits a schema. Of the formats, those are read of which generated servers refuse other strings. */
 export function fits(value: unknown, schema: Schema): boolean {
@@ -9,8 +10,7 @@ export function fits(value: unknown, schema: Schema): boolean {
     case 'string': {
       const { minLength = 0, maxLength = Infinity, pattern, format = '' } = schema;
       if (typeof value !== 'string' || !isWithin([...value].length, minLength, maxLength)) return false;
-      if (Object.hasOwn(formats, format) && formats[format]?.test(value) === false) return false;
-      return pattern === undefined || matches(pattern, value);
+      return hasFormat(format, value) && (pattern === undefined || matches(pattern, value));
     }
     case 'integer':
       return Number.isInteger(value) && isInLimits(value as number, schema);
@@ -49,33 +49,17 @@ export function fits(value: unknown, schema: Schema): boolean {
   }
 }
 
-const [day, time] = [
-  '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])',
-  '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?',
-];
-const zone = '(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
-const formats: Readonly<Record<string, RegExp>> = {
-  date: new RegExp(`^${day}$`),
-  'date-time': new RegExp(`^${day}[Tt]${time}${zone}$`),
-  time: new RegExp(`^${time}${zone}?$`),
-  uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
-  email: /^[^\s@]+@[^\s@]+$/,
-  hostname: /^(?=.{1,254}$)(?:(?:^|\.)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i,
-  uri: /^[a-z][a-z\d+.-]*:\S*$/i,
-  ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
-  ipv6: /^(?=.*:)[\da-f:.]+$/i,
-  byte: /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/,
-};
-
 /** How many options of a union a value fits. */
 export function countFitting(value: unknown, options: readonly Schema[]): number {
   return options.filter((option) => fits(value, option)).length;
 }
 
 function isInLimits(number: number, options: NumberOptions): boolean {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = options;
+  const { format = '', minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = options;
+  const [smallest, largest] = ranges[format] ?? [-Infinity, Infinity];
   const quotient = number / (multipleOf ?? number);
   return (
+    isWithin(number, smallest, largest) &&
     isWithin(number, minimum ?? -Infinity, maximum ?? Infinity) &&
     number > (exclusiveMinimum ?? -Infinity) &&
     number < (exclusiveMaximum ?? Infinity) &&

@@ -32,22 +32,68 @@ export function randomOf(seed: number, name: string): Random {
   };
 }
 
-export function numberOf(schema: IntegerSchema | NumberSchema, random: Random): number {
+/** The ranges of formats, of which servers refuse other numbers. */
+export const ranges: Readonly<Record<string, readonly [number, number]>> = {
+  uint8: [0, 2 ** 8 - 1],
+  uint16: [0, 2 ** 16 - 1],
+  uint32: [0, 2 ** 32 - 1],
+  uint64: [0, 2 ** 64],
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  int64: [-(2 ** 63), 2 ** 63],
+};
+
+/** Returns a number that fits a schema, near zero if possible; undefined if none fits. */
+export function numberOf(schema: IntegerSchema | NumberSchema, random: Random): number | undefined {
   const { kind, format = '', minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const whole = kind === 'integer' || multipleOf !== undefined;
-  const step = multipleOf ?? (whole ? 1 : 0.5);
-  const least = Math.max(
-    minimum ?? -Infinity,
-    exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step / 2,
-  );
-  const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - step / 2);
-  // Near zero, if possible: a limit may have more digits than a number of JavaScript.
-  const usual = format.startsWith('uint') ? 0 : -50 * step;
-  const start = Math.max(least, Math.min(usual, most - 100 * step));
-  const first = Math.ceil(start / step);
-  const last = Math.max(first, Math.floor(Math.min(most, start + 100 * step) / step));
-  const number = (first + random.below(last - first + 1)) * step;
-  // A product of a fraction has digits that the schema's limits do not have.
-  const rounded = Number(number.toPrecision(12));
-  return rounded < least || rounded > most ? (minimum ?? maximum ?? 0) : rounded + 0;
+  const [smallest, largest] = ranges[format] ?? [];
+  const limits = [smallest, largest, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf];
+  // In units that are smaller than the last digit of all limits, since sums and products of fractions are rounded.
+  const digits = Math.max(...limits.map((limit) => digitsOf(limit ?? 0))) + 1;
+  const one = 10n ** BigInt(digits);
+  const inUnits = (number: number) =>
+    BigInt(Math.trunc(number)) * one + BigInt(Math.round((number % 1) * 10 ** digits));
+  const bounds = (...numbers: readonly (number | undefined)[]) =>
+    numbers.flatMap((each) => (each === undefined ? [] : inUnits(each)));
+  const lower = [...bounds(minimum, smallest), ...bounds(exclusiveMinimum).map((limit) => limit + 1n)];
+  const upper = [...bounds(maximum, largest), ...bounds(exclusiveMaximum).map((limit) => limit - 1n)];
+  const [least, most] = [lower.reduce(larger, -far), upper.reduce(smaller, far)];
+  const [multiple] = bounds(multipleOf).filter((each) => each > 0n);
+  const steps = kind === 'integer' ? [commonMultiple(one, multiple ?? one)] : multiple ? [multiple] : [one / 2n, 1n];
+  for (const step of steps) {
+    const usual = format.startsWith('uint') ? 0n : -50n * step;
+    const start = larger(least, smaller(usual, most - 100n * step));
+    const [first, last] = [-floored(-start, step), floored(smaller(most, start + 100n * step), step)];
+    if (first > last) continue;
+    return Number((first + BigInt(random.below(Number(last - first) + 1))) * step) / 10 ** digits;
+  }
+  return undefined;
+}
+
+/** Beyond all numbers of JavaScript. */
+const far = 10n ** 400n;
+
+/** The digits after the point of a number, as far as they can be exact. */
+function digitsOf(number: number): number {
+  let digits = 0;
+  while (digits < 14 && Number(number.toFixed(digits)) !== number) digits += 1;
+  return digits;
+}
+
+function floored(number: bigint, step: bigint): bigint {
+  const quotient = number / step;
+  return quotient * step > number ? quotient - 1n : quotient;
+}
+
+function commonMultiple(one: bigint, other: bigint): bigint {
+  let [a, b] = [one, other];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return (one / a) * other;
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
 }

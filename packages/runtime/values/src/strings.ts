@@ -51,8 +51,83 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
   base32: (random) => `ME${random.pick([...'AQ'])}A====`,
 };
 
-/** Formats whose strings may be longer, with what precedes the place for more characters. */
-const growing: Readonly<Record<string, RegExp>> = { uri: /$/, url: /$/, email: /^/, hostname: /^/ };
+/** Strings of a length, or of one near it, of formats whose strings may have several. */
+const sized: Readonly<Record<string, (length: number) => string>> = {
+  'date-time': (length) => `2026-01-01T07:30:15${fraction(length - 20)}Z`,
+  time: (length) => `07:30:15${fraction(length - 9)}Z`,
+  duration: (length) => `P${'1'.repeat(Math.max(1, length - 2))}D`,
+  email,
+  'idn-email': email,
+  hostname,
+  'idn-hostname': hostname,
+  ...Object.fromEntries(['uri', 'url', 'iri'].map((name) => [name, (length: number) => `a:${letterA(length - 2)}`])),
+  ...Object.fromEntries(
+    ['uri-reference', 'iri-reference', 'uri-template', 'json-pointer'].map((name) => [
+      name,
+      (length: number) => (length === 0 ? '' : `/${'a'.repeat(length - 1)}`),
+    ]),
+  ),
+  'relative-json-pointer': (length) => (length < 2 ? '1' : `1/${'a'.repeat(length - 2)}`),
+  regex: letterA,
+  ipv4,
+  'ip-address': ipv4,
+  ipv6: (length) => (length > 11 ? '2001:0db8:0000:0000:0000:0000:0000:0001' : length > 3 ? '2001:db8::1' : '::1'),
+  byte: encoded,
+  base64: encoded,
+  base64url: encoded,
+};
+
+function letterA(count: number): string {
+  return 'a'.repeat(Math.max(1, count));
+}
+
+function fraction(length: number): string {
+  return length < 1 ? '' : `.${'0'.repeat(Math.max(1, length - 1))}`;
+}
+
+function email(length: number): string {
+  return `${letterA(length - 5)}@b.cd`;
+}
+
+/** The labels of a host name have 63 characters at most. */
+function hostname(length: number): string {
+  return Array.from({ length: Math.max(1, length) }, (_, at) => (at % 50 === 49 && at < length - 1 ? '.' : 'a')).join(
+    '',
+  );
+}
+
+function ipv4(length: number): string {
+  const digits = Math.min(12, Math.max(4, length - 3));
+  return [0, 1, 2, 3].map((at) => '1'.repeat(Math.floor((digits + at) / 4))).join('.');
+}
+
+function encoded(length: number): string {
+  return 'YWJj'.repeat(Math.ceil(length / 4));
+}
+
+const [day, time] = [
+  '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])',
+  '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?',
+];
+const zone = '(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
+/** The formats of which generated servers refuse other strings. */
+const checkedFormats: Readonly<Record<string, RegExp>> = {
+  date: new RegExp(`^${day}$`),
+  'date-time': new RegExp(`^${day}[Tt]${time}${zone}$`),
+  time: new RegExp(`^${time}${zone}?$`),
+  uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  email: /^[^\s@]+@[^\s@]+$/,
+  hostname: /^(?=.{1,254}$)(?:(?:^|\.)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i,
+  uri: /^[a-z][a-z\d+.-]*:\S*$/i,
+  ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
+  ipv6: /^(?=.*:)[\da-f:.]+$/i,
+  byte: /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/,
+};
+
+/** Whether a string has a format; those that servers do not check have every string. */
+export function hasFormat(format: string, text: string): boolean {
+  return !Object.hasOwn(checkedFormats, format) || checkedFormats[format]?.test(text) === true;
+}
 
 function base64(random: Random): string {
   return btoa(`a${random.below(999)}`);
@@ -67,8 +142,9 @@ export function stringOf(options: StringOptions, random: Random, alphabet: reado
   };
   const formatted = formats[format]?.(random);
   if (formatted !== undefined) {
-    const longer = 'a'.repeat(Math.max(0, minLength - formatted.length));
-    const candidates = [formatted, formatted.toUpperCase(), formatted.replace(growing[format] ?? /$^/, longer)];
+    const bySize = Object.hasOwn(sized, format) ? sized[format] : undefined;
+    const lengths = [minLength, Math.min(maxLength, formatted.length)];
+    const candidates = [formatted, formatted.toUpperCase(), ...lengths.flatMap((length) => bySize?.(length) ?? [])];
     const found = candidates.find(fits);
     if (found !== undefined) return found;
   }
@@ -78,8 +154,9 @@ export function stringOf(options: StringOptions, random: Random, alphabet: reado
     const repeated = found.map((text) =>
       text === '' ? '' : text.repeat(Math.ceil(minLength / text.length)).slice(0, minLength),
     );
-    const fitting = [...found, ...repeated].find(fits);
-    if (fitting !== undefined) return fitting;
+    const fitting = [...found, ...repeated].filter(fits);
+    const [first] = [...fitting.filter((text) => hasFormat(format, text)), ...fitting];
+    if (first !== undefined) return first;
   }
   const length = Math.min(maxLength, Math.max(minLength, 1 + random.below(8)));
   return Array.from({ length }, (_, index) =>

@@ -53,7 +53,9 @@ function valueIn(schema: Schema, context: Context, depth: number): unknown {
   const inner = (each: Schema) => valueIn(each, context, depth + 1);
   switch (schema.kind) {
     case 'string':
-      return stringOf(schema, random, context.alphabet);
+      return (schema.minLength ?? 0) > (schema.maxLength ?? Infinity)
+        ? undefined
+        : stringOf(schema, random, context.alphabet);
     case 'integer':
     case 'number':
       return numberOf(schema, random);
@@ -87,7 +89,7 @@ function valueIn(schema: Schema, context: Context, depth: number): unknown {
   }
 }
 
-function arrayOf(schema: ArraySchema, context: Context, depth: number): unknown[] {
+function arrayOf(schema: ArraySchema, context: Context, depth: number): unknown[] | undefined {
   const { items, min = 0, max = Infinity, prefix = [], unique } = schema;
   const { random, place } = context;
   const usual = depth > deepest ? 0 : place === 'body' ? random.below(3) : 1 + random.below(3);
@@ -95,13 +97,14 @@ function arrayOf(schema: ArraySchema, context: Context, depth: number): unknown[
   const length = isClosed ? Math.max(min, prefix.length) : Math.min(max, Math.max(min, prefix.length, usual));
   const valueAt = (index: number) => valueIn(prefix[index] ?? items, context, depth + 1);
   const values = Array.from({ length }, (_, index) => valueAt(index)).filter((value) => value !== undefined);
-  if (unique !== true) return containing(values, schema, context, depth);
+  const whole = (all: unknown[]) => (all.length < min ? undefined : containing(all, schema, context, depth));
+  if (unique !== true) return whole(values);
   const distinct = new Map(values.map((value): [string, unknown] => [JSON.stringify(value), value]));
   for (let attempt = 0; distinct.size < min && attempt < attempts; attempt += 1) {
     const value = valueAt(prefix.length);
-    distinct.set(JSON.stringify(value), value);
+    if (value !== undefined) distinct.set(JSON.stringify(value), value);
   }
-  return containing([...distinct.values()], schema, context, depth);
+  return whole([...distinct.values()]);
 }
 
 /** Adds the items that an array has to contain, and removes or replaces those of which it has too many. */
@@ -127,6 +130,8 @@ function containing(values: unknown[], schema: ArraySchema, context: Context, de
   }
   return values;
 }
+
+const anything: Schema = { kind: 'any' };
 
 /** How often another value is made if one does not fit. */
 const attempts = 50;
@@ -187,7 +192,7 @@ function objectOf(
       if (entries.has(name) || (isOptional && entries.size >= maxProperties)) continue;
       const value = exampleOf(field, schema, examples, random) ?? inner(schema);
       // Nothing matches some patterns: ` ^a`.
-      if (value !== undefined && (!isOptional || matchesOwn(schema, value))) entries.set(name, value);
+      if (value !== undefined && (!isOptional || fitsOwn(schema, value))) entries.set(name, value);
     }
   };
   const needed = all.filter(([name, field]) => isNeeded(name, field));
@@ -199,15 +204,16 @@ function objectOf(
   const missing = minProperties - entries.size;
   const isMap = all.length === 0 && depth <= deepest;
   const usual = isMap || random.chance(chance) ? Math.min(random.below(3), maxProperties - entries.size) : 0;
-  for (const [name, value] of freeEntries({ ...names, rest }, Math.max(missing, usual), random, inner))
+  // What is not declared is allowed, unless the object is closed.
+  const others = missing > 0 && schema.rest === undefined && schema.closed !== true ? anything : rest;
+  for (const [name, value] of freeEntries({ ...names, rest: others }, Math.max(missing, usual), random, inner))
     if (!entries.has(name)) entries.set(name, value);
-  return Object.fromEntries(entries);
+  return entries.size < minProperties || entries.size > maxProperties ? undefined : Object.fromEntries(entries);
 }
 
-/** Whether a string matches the pattern of its schema. */
-function matchesOwn(schema: Schema, value: unknown): boolean {
-  const bare = withoutNull(schema);
-  return bare.kind !== 'string' || typeof value !== 'string' || matches(bare.pattern ?? '', value);
+/** Whether a string fits its schema. */
+function fitsOwn(schema: Schema, value: unknown): boolean {
+  return typeof value !== 'string' || withoutNull(schema).kind !== 'string' || fits(value, schema);
 }
 
 /** A value of a union: of `oneOf` one that fits one option only, and outside of JSON one that has no other meaning. */
