@@ -21,8 +21,8 @@ interface KnownObjects {
 const schema: Keys = {
   string: '$ref contentEncoding contentMediaType $id $schema $anchor $dynamicRef $dynamicAnchor $recursiveRef $comment',
   text: 'title description format pattern',
-  number:
-    'minLength maxLength minimum maximum multipleOf minItems maxItems minContains maxContains minProperties maxProperties',
+  number: 'minLength maxLength minimum maximum minItems maxItems minContains maxContains minProperties maxProperties',
+  'number above 0': 'multipleOf',
   boolean: 'nullable deprecated readOnly writeOnly uniqueItems $recursiveAnchor',
   'boolean or a number': 'exclusiveMinimum exclusiveMaximum',
   array: 'enum allOf oneOf anyOf prefixItems examples',
@@ -173,7 +173,8 @@ function typesOf(keys: Keys): ReadonlyMap<string, string> {
 export function hasType(value: Json, type: string): boolean {
   const own = value === null ? '' : isArray(value) ? 'array' : typeof value;
   const all = type.replace('schema', 'object boolean').replace('text', 'string number').split(' ');
-  return type === '' || own === '' || all.includes(own);
+  const isPossible = typeof value !== 'number' || !type.endsWith('above 0') || value > 0;
+  return type === '' || own === '' || (all.includes(own) && isPossible);
 }
 
 export function isExtension(key: string): boolean {

@@ -30,7 +30,14 @@ import {
   formatMisspelled,
   nullableForeign,
 } from './rules/types.js';
-import { enumDuplicate, boundsReversed, defaultOutside, exampleOutside, integerRounded } from './rules/values.js';
+import {
+  enumDuplicate,
+  boundsReversed,
+  numberImpossible,
+  defaultOutside,
+  exampleOutside,
+  integerRounded,
+} from './rules/values.js';
 import { constraintUnchecked } from './rules/constraint-unchecked.js';
 import { similarSchemas, schemaUnreferenced, requiredWithoutProperty } from './rules/schemas.js';
 import { descriptionMissing } from './rules/description-missing.js';
@@ -58,6 +65,7 @@ export const rules: readonly LintRule[] = [
   arrayWithoutItems,
   enumDuplicate,
   boundsReversed,
+  numberImpossible,
   defaultOutside,
   exampleOutside,
   integerRounded,
@@ -79,6 +87,8 @@ export const ignoredRules: readonly LintRule[] = [
   typeUnknown,
   typesContradictory,
   schemaWithoutValues,
+  boundsReversed,
+  numberImpossible,
   operationIdDuplicate,
   operationsAlike,
   pathWithQuery,

@@ -10,11 +10,13 @@ export function limitsOf(source: Source, node: Node): Record<string, Json> {
     ['format'],
     ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   );
-  const { minimum, maximum, ...others } = picked;
+  const { minimum, maximum, multipleOf, ...others } = picked;
   const isExclusive = (key: string, limit: Json | undefined) => limit !== undefined && get(node.value, key) === true;
   const [above, below] = [isExclusive('exclusiveMinimum', minimum), isExclusive('exclusiveMaximum', maximum)];
   return {
     ...others,
+    // No number is a multiple of zero, which the linter reports.
+    ...(typeof multipleOf === 'number' && multipleOf > 0 && { multipleOf }),
     ...(minimum !== undefined && { [above ? 'exclusiveMinimum' : 'minimum']: minimum }),
     ...(maximum !== undefined && { [below ? 'exclusiveMaximum' : 'maximum']: maximum }),
   };

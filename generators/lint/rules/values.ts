@@ -43,6 +43,55 @@ export const boundsReversed: LintRule = {
     ),
 };
 
+const limits = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf'] as const;
+
+/** Limits of a number that no number keeps. */
+export const numberImpossible: LintRule = {
+  name: 'number-impossible',
+  severity: 'error',
+  check: ({ schemas }) =>
+    schemas.flatMap(({ path, value }): readonly Remark[] => {
+      const type = get(value, 'type');
+      if ((type !== 'integer' && type !== 'number') || isPossible(value, type)) return [];
+      const stated = limits.filter((key) => get(value, key) !== undefined);
+      const all = stated.map((key) => `${key} ${JSON.stringify(get(value, key))}`).join(', ');
+      return [{ path: [...path, stated[0] ?? 'type'], sentence: `No ${type} has ${all}: correct one of them.` }];
+    }),
+};
+
+function isPossible(schema: JsonObject, type: 'integer' | 'number'): boolean {
+  const number = (key: string) => {
+    const limit = get(schema, key);
+    return typeof limit === 'number' ? limit : undefined;
+  };
+  const [minimum = -Infinity, maximum = Infinity] = [number('minimum'), number('maximum')];
+  // In older editions, exclusive limits are booleans beside the limits.
+  const exclusive = (key: string, limit: number) => (get(schema, key) === true ? limit : number(key));
+  const above = exclusive('exclusiveMinimum', minimum) ?? -Infinity;
+  const below = exclusive('exclusiveMaximum', maximum) ?? Infinity;
+  const [least, most] = [Math.max(minimum, above), Math.min(maximum, below)];
+  const multiple = number('multipleOf');
+  const step = type === 'number' ? multiple : wholeMultiple(multiple ?? 1);
+  if (step === undefined || !(step > 0)) return least < most || (least === most && above < least && below > most);
+  const first = Math.ceil(least / step - rounding) + (isNear(least, above, step) ? 1 : 0);
+  const last = Math.floor(most / step + rounding) - (isNear(most, below, step) ? 1 : 0);
+  return first <= last;
+}
+
+const rounding = 1e-9;
+
+/** Whether a limit is an exclusive one that is a multiple itself. */
+function isNear(limit: number, exclusive: number, step: number): boolean {
+  return limit === exclusive && Math.abs(limit / step - Math.round(limit / step)) < rounding;
+}
+
+/** Returns the smallest integer that is a multiple of a number: 3 of 1.5; the number itself if it is none of small ones. */
+function wholeMultiple(of: number): number {
+  for (let count = 1; count <= 1000; count += 1)
+    if (Math.abs(count * of - Math.round(count * of)) < rounding) return Math.round(count * of);
+  return of;
+}
+
 /** A default that its own schema does not allow. */
 export const defaultOutside: LintRule = {
   name: 'default-outside',

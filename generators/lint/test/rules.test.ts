@@ -146,6 +146,7 @@ const mistyped: readonly Case[] = (
   [
     [`${sizeAt}/nullable`, 'the value "true" at "nullable" of schemas; write a boolean', size({ nullable: 'true' })],
     [`${sizeAt}/minLength`, 'the value "3" at "minLength" of schemas; write a number', size({ minLength: '3' })],
+    [`${sizeAt}/multipleOf`, 'the value 0 at "multipleOf" of schemas; write a number above 0', size({ multipleOf: 0 })],
     [`${sizeAt}/enum`, 'the value "a" at "enum" of schemas; write an array', size({ enum: 'a' })],
     [`${sizeAt}/title`, 'an array at "title" of schemas; write a string', size({ title: ['a'] })],
     [
@@ -561,6 +562,28 @@ const cases: readonly Case[] = [
     'minimum 9 is greater than maximum 1.',
     size({ type: 'integer', description: 'How large', minimum: 9, maximum: 1 }),
   ],
+  ...(
+    [
+      ['integer', { minimum: 0.1, exclusiveMaximum: 1 }, 'minimum 0.1, exclusiveMaximum 1', 'minimum'],
+      ['integer', { minimum: 1, maximum: 2, multipleOf: 1.5 }, 'minimum 1, maximum 2, multipleOf 1.5', 'minimum'],
+      ['number', { maximum: 0.3, exclusiveMinimum: 0.3 }, 'exclusiveMinimum 0.3, maximum 0.3', 'exclusiveMinimum'],
+      [
+        'number',
+        { minimum: 0.31, maximum: 0.39, multipleOf: 0.1 },
+        'minimum 0.31, maximum 0.39, multipleOf 0.1',
+        'minimum',
+      ],
+      [
+        'number',
+        { minimum: 1, maximum: 1, exclusiveMaximum: true },
+        'minimum 1, maximum 1, exclusiveMaximum true',
+        'minimum',
+      ],
+    ] as const
+  ).map(([type, keywords, stated, key]): Case => {
+    const sentence = `No ${type} has ${stated}: correct one of them.`;
+    return ['number-impossible', `${sizeAt}/${key}`, sentence, size({ type, description: 'How large', ...keywords })];
+  }),
   [
     'default-outside',
     '/components/schemas/Box/properties/Size/default',
@@ -811,6 +834,16 @@ describe('lint accepts', () => {
       }),
       'openapi-3.1',
     ],
+    ...[
+      { type: 'integer', minimum: 0.1, maximum: 1 },
+      { type: 'integer', minimum: 1, maximum: 3, multipleOf: 1.5 },
+      { type: 'number', minimum: 0.3, maximum: 0.3, multipleOf: 0.1 },
+      { type: 'number', exclusiveMinimum: 0.3, maximum: 0.4, multipleOf: 0.1 },
+    ].map((schema): [string, DocumentChange, Dialect] => [
+      `limits that a number keeps: ${JSON.stringify(schema)}`,
+      size({ ...schema, description: 'How large' }),
+      'openapi-3.1',
+    ]),
     ['an extension beside the paths', (root) => Object.assign(root['paths']!, { 'x-own': { get: {} } })],
     ['a required property of another part of a composition', (root) => (box(root)['allOf'] = [{ required: ['Size'] }])],
     [

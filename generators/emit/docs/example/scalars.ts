@@ -64,27 +64,47 @@ export function integerExample(
   const { exclusiveMinimum: above = -Infinity, exclusiveMaximum: below = Infinity, multipleOf } = type;
   const minimum = Math.max(type.minimum ?? -Infinity, above);
   const maximum = Math.min(type.maximum ?? Infinity, below);
-  const step = type.kind === 'integer' ? 1 : (below - above) / 2;
+  const isWhole = type.kind === 'integer';
+  const step = isWhole ? wholeMultiple(multipleOf ?? 1) : (multipleOf ?? 1);
   const least =
     rules?.map(({ kind, value }) => (kind === 'zero-or-minimum' && typeof value === 'number' ? value : 0)) ?? [];
+  // The multiples that are next to a limit.
+  const near = [minimum, maximum].flatMap((limit) =>
+    [Math.floor(limit / step) - 1, Math.floor(limit / step), Math.ceil(limit / step), Math.ceil(limit / step) + 1].map(
+      (count) => Number((count * step).toPrecision(12)),
+    ),
+  );
   const candidates = [
     ...least.filter((bound) => bound > 0),
     ...(typeof standard === 'number' && standard > 0 ? [standard] : []),
     1,
     0,
-    ...(multipleOf === undefined ? [] : [multipleOf, multipleOf * Math.ceil(minimum / multipleOf)]),
+    step,
+    ...near,
     minimum,
     maximum,
-    above + (Number.isFinite(step) ? step : 1),
-    below - 1,
+    Number(((minimum + maximum) / 2).toPrecision(12)),
   ];
   const fits = (value: number) =>
     value >= minimum &&
     value <= maximum &&
     value > above &&
     value < below &&
-    (multipleOf === undefined || value % multipleOf === 0);
+    (!isWhole || Number.isInteger(value)) &&
+    (multipleOf === undefined || isMultiple(value, multipleOf));
   return candidates.find((value) => Number.isFinite(value) && fits(value)) ?? 0;
+}
+
+/** Whether a quotient is an integer, except for the rounding of fractions. */
+function isMultiple(value: number, of: number): boolean {
+  const quotient = value / of;
+  return Math.abs(quotient - Math.round(quotient)) < 1e-9;
+}
+
+/** Returns the smallest integer that is a multiple of a number: 3 of 1.5. */
+function wholeMultiple(of: number): number {
+  for (let count = 1; count <= 1000; count += 1) if (isMultiple(count * of, 1)) return Math.round(count * of);
+  return 1;
 }
 
 /**
