@@ -185,8 +185,9 @@ function identifiedPlaces(root: Json): ReadonlyMap<string, readonly string[]> {
   for (const { value, path } of nodes) {
     if (!isObject(value) && !isArray(value)) continue;
     if (isObject(value)) {
-      const [anchor, id] = [get(value, '$anchor'), get(value, '$id')];
-      if (typeof anchor === 'string') add(`#${anchor}`, path);
+      const id = get(value, '$id');
+      for (const anchor of [get(value, '$anchor'), get(value, '$dynamicAnchor')])
+        if (typeof anchor === 'string') add(`#${anchor}`, path);
       if (typeof id === 'string') add(id, path);
     }
     for (const [key, child] of Object.entries(value)) nodes.push({ value: child, path: [...path, key] });

@@ -160,10 +160,11 @@ class Bundler {
 
   /** Resolves a reference; a target that is only a reference itself is resolved too. */
   #target(file: string, reference: string, seen: readonly string[] = []): ReferenceTarget {
-    const [path = '', pointer = ''] = reference.split('#', 2);
+    const [path = '', fragment = ''] = reference.split('#', 2);
     const target = path === '' ? file : this.files.resolve(file, path, `${file}: $ref ${reference}`);
-    const place = { file: target, pointer: pointerOf(segmentsOf(pointer)) };
-    const content = at(this.files.content(target), segmentsOf(pointer));
+    const segments = this.files.place(target, fragment);
+    const place = { file: target, pointer: pointerOf(segments) };
+    const content = at(this.files.content(target), segments);
     const next = isObject(content) && Object.keys(content).length === 1 ? get(content, '$ref') : undefined;
     if (typeof next !== 'string') return place;
     if (seen.includes(idOf(place))) throw cycle(reference, file);

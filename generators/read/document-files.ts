@@ -1,10 +1,10 @@
 /** The files of one document. Each is read once, and only from one folder: that of the document, or one above it. */
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, leadsOutside, normalize, relative } from '../document/path.js';
-import type { Json } from '../document/index.js';
+import { segmentsOf, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readContent, rejectEndless } from './content.js';
-import { withoutSchemaIds } from './schema-ids.js';
+import { anchoredPath, withoutSchemaIds } from './schema-ids.js';
 import { copiedReference, isCopy } from './copies.js';
 
 export class DocumentFiles {
@@ -33,6 +33,12 @@ export class DocumentFiles {
       this.#contents.set(path, content);
     }
     return content;
+  }
+
+  /** Returns the path in a file that the fragment of a reference names: a pointer, or the anchor of a schema. */
+  place(path: string, fragment: string): readonly string[] {
+    const segments = segmentsOf(fragment);
+    return /^(\/|$)/.test(fragment) ? segments : (anchoredPath(this.content(path), segments.join('/')) ?? segments);
   }
 
   /** Resolves the path of a reference that the file `from` contains. */

@@ -1,4 +1,4 @@
-/** References to schemas by `$id` (JSON Schema 2020-12): each becomes a pointer into the file that contains the schema. */
+/** References to schemas by `$id` and by anchors (JSON Schema 2020-12): each becomes a pointer into the file that contains the schema. */
 import {
   at,
   get,
@@ -21,20 +21,11 @@ interface Resource {
 /** Files have no URI of their own: relative ones only have to be equal. */
 const fileUri = 'lading://file/';
 
-/** Returns the content of a file, in which no reference names the `$id` of a schema in it. */
+/** Returns the content of a file, in which no reference names the `$id` or the anchor of a schema in it. */
 export function withoutSchemaIds(content: Json): Json {
   if (!hasIds(content)) return content;
-  const places = new Map<string, readonly string[]>();
-  const file: Resource = { uri: fileUri, path: [] };
-  walk(content, file, [], (value, resource, path) => {
-    if (resource.path.length > 0 && resource.path.length === path.length && !places.has(resource.uri))
-      places.set(resource.uri, path);
-    const anchor = isObject(value) ? get(value, '$anchor') : undefined;
-    const place = `${resource.uri}#${String(anchor)}`;
-    if (typeof anchor === 'string' && resource.path.length > 0 && !places.has(place)) places.set(place, path);
-  });
-  if (places.size === 0) return content;
-  return rewritten(content, file, [], (reference, { uri }) => {
+  const places = placesIn(content);
+  return rewritten(content, { uri: fileUri, path: [] }, [], (reference, { uri }) => {
     const target = URL.canParse(reference, uri) ? new URL(reference, uri) : undefined;
     if (target === undefined) return reference;
     const fragment = decodeURIComponent(target.hash.slice(1));
@@ -49,10 +40,34 @@ export function withoutSchemaIds(content: Json): Json {
   });
 }
 
+/** Returns the path of the schema with an anchor, if the file itself has one, and not a schema with an `$id` in it. */
+export function anchoredPath(content: Json, anchor: string): readonly string[] | undefined {
+  return hasIds(content) ? placesIn(content).get(`${fileUri}#${anchor}`) : undefined;
+}
+
+/** Returns the paths of all schemas with an `$id` or an anchor, and of the file, by their URI. */
+function placesIn(content: Json): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, readonly string[]>();
+  const add = (uri: string, path: readonly string[]) => {
+    if (!places.has(uri)) places.set(uri, path);
+  };
+  walk(content, { uri: fileUri, path: [] }, [], (value, resource, path) => {
+    if (resource.path.length === path.length) add(resource.uri, path);
+    const anchors = isObject(value) ? anchorKeywords.map((keyword) => get(value, keyword)) : [];
+    for (const anchor of anchors) if (typeof anchor === 'string') add(`${resource.uri}#${anchor}`, path);
+  });
+  return places;
+}
+
+/** A reference that is not dynamic finds dynamic anchors, too. */
+const anchorKeywords = ['$anchor', '$dynamicAnchor'];
+
 function hasIds(value: Json): boolean {
   if (isArray(value)) return value.some(hasIds);
   if (!isObject(value)) return false;
-  return typeof get(value, '$id') === 'string' || Object.values(value).some(hasIds);
+  return (
+    ['$id', ...anchorKeywords].some((key) => typeof get(value, key) === 'string') || Object.values(value).some(hasIds)
+  );
 }
 
 function resourceOf(value: Json, around: Resource, path: readonly string[]): Resource {

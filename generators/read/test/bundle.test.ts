@@ -41,6 +41,40 @@ it.each([
   else expect(bundled(files)['components']).toMatchObject({ schemas: { Box: { properties: { own } } } });
 });
 
+it('resolves anchors of schemas in other files, in their own file, and in the first one', () => {
+  const part = (file: string) =>
+    ['lid', 'own', 'open'].map((name) => `${name}: { $ref: '${file}#${name}' }`).join(', ');
+  const file = `
+$defs:
+  Lid: { $anchor: lid, type: string }
+  Box: { $anchor: own, properties: { lid: { $ref: '#lid' }, inner: { $dynamicAnchor: open, type: integer } } }
+`;
+  const parameter = `{ name: a, in: query, schema: { $ref: 'b.yaml' } }`;
+  const root = bundled({
+    'api/api.yaml': `${head}paths: { /a: { get: { parameters: [${parameter}] } } }
+components: { schemas: { Own: { $anchor: twice, properties: { ${part('a.yaml')}, self: { $ref: '#twice' } } } } }
+`,
+    'api/a.yaml': file,
+    'api/b.yaml': '{ $anchor: twice, type: boolean }',
+  });
+  expect(root['components']).toMatchObject({
+    schemas: {
+      Own: {
+        properties: {
+          lid: { $ref: '#/components/schemas/Lid' },
+          own: { $ref: '#/components/schemas/Box' },
+          open: { type: 'integer' },
+          self: { $ref: '#/components/schemas/Own' },
+        },
+      },
+      Lid: { type: 'string' },
+      Box: { properties: { lid: { $ref: '#/components/schemas/Lid' } } },
+    },
+  });
+  const missing = { 'api/api.yaml': component('a.yaml#none'), 'api/a.yaml': file };
+  expect(() => bundled(missing)).toThrow('REFERENCE_MISSING: "a.yaml#none" cannot be resolved');
+});
+
 it('keeps properties $ref of values, and replaces them by the files that they name', () => {
   const schema = `
     Box:
