@@ -1,6 +1,7 @@
-/** A generated workspace installs the types that the configurations of its compiler name, whatever kinds of packages it has. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** A generated workspace, whatever kinds of packages it has: types that its compiler needs, and commands of packages with code. */
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { globSync } from 'tinyglobby';
 import { expect, it } from 'vitest';
 import { builtInEmitters } from '../../generate/built-in-emitters.js';
 import { ladingIn } from './testing/lading-in.js';
@@ -31,4 +32,13 @@ it.each(builtInEmitters)('%s', async (kind) => {
   };
   const installed = Object.keys(devDependencies).filter((name) => name.startsWith('@types/'));
   expect(installed).toEqual([...new Set(named)].map((name) => `@types/${name}`));
+  for (const file of globSync('*/*/package.json', { cwd: join(folder, kind), absolute: true })) {
+    const { scripts, nx } = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+    const isCode = existsSync(join(dirname(file), 'gen/index.ts'));
+    const [build, options] = ['tsc --build', { cwd: '{projectRoot}' }];
+    expect({ scripts, nx }).toMatchObject({
+      scripts: isCode ? { build, typecheck: build } : undefined,
+      ...(isCode && { nx: { targets: { build: { command: build, options } } } }),
+    });
+  }
 });

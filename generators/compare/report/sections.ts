@@ -105,10 +105,9 @@ function partsOf(changes: readonly Change[]): readonly Part[] {
 
 function bySeverity(a: Section, b: Section): number {
   const severity = ({ parts }: Section): number => worst(parts.flatMap(({ changes }) => changes));
-  return severity(a) - severity(b) || abouts.indexOf(a.about) - abouts.indexOf(b.about);
+  return severity(a) - severity(b) || Number(a.about === 'schema') - Number(b.about === 'schema');
 }
 
-const abouts: readonly Home['about'][] = ['api', 'operations', 'operation', 'schema'];
 const severities: readonly Change['breaks'][] = ['both', 'client', 'server', 'none'];
 
 function rank({ breaks }: Change): number {

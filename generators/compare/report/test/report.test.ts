@@ -102,6 +102,14 @@ THINGS
     });
   });
 
+  it('lists operations before schemas that are as severe', () => {
+    const api = (version: string, schema: JsonObject) =>
+      thingApi(version, schema, [{ name: 'filter', in: 'query', schema }]);
+    const two = { older: api('1', record({ Old: string })), newer: api('2', record({ Size: string })) };
+    const report = reportMarkdown(compareApis(two.older, two.newer), two);
+    expect(report.match(/^### \S+/gm)).toEqual(['### ThingGet', '### `Thing`']);
+  });
+
   it('states that there are no changes', () => {
     expect(reportMarkdown([], versions)).toBe('# Changes from 1.1 to 1.2\n\nNo changes.\n');
     expect(reportTerminal([], versions, plain)).toBe('1.1 → 1.2\nNo changes.\n');
