@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
-import { compareApis } from '../index.js';
+import { comparedBothWays } from '../testing/reversed-changes.js';
 
 /** Returns the changes between two documents, each as `kind subject place (direction, breaks): sentence`. */
 function changes(older: JsonObject, newer: JsonObject, version = '2'): readonly string[] {
   const api = (version: string, content: JsonObject) =>
     normalize(documentOf('api.yaml', { openapi: '3.1.0', info: { title: 'A', version }, paths: {}, ...content }));
-  return compareApis(api('1', older), api(version, newer)).map(
+  return comparedBothWays(api('1', older), api(version, newer)).map(
     ({ kind, subject, place, direction, breaks, sentence }) =>
       `${kind} ${subject} ${place} (${direction}, ${breaks}): ${sentence}`,
   );

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { compareApis } from '../index.js';
+import { comparedBothWays } from '../testing/reversed-changes.js';
 import { operation, record } from '../testing/small-documents.js';
 
-const sentences = (older: Api, newer: Api) => compareApis(older, newer).map(({ sentence }) => sentence);
+const sentences = (older: Api, newer: Api) => comparedBothWays(older, newer).map(({ sentence }) => sentence);
 
 const eventGet = (produces: readonly string[]): Api =>
   normalize(

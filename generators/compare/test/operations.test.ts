@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
-import { compareApis } from '../index.js';
+import { comparedBothWays } from '../testing/reversed-changes.js';
 import { apiOf, json, operation, post, thing } from '../testing/small-documents.js';
 
 const string = { type: 'string' };
@@ -360,7 +360,7 @@ const rows: readonly OperationCase[] = [
 describe('an operation changes', () => {
   for (const [older, newer, kind, subject, place, direction, breaks, sentence] of rows) {
     it(sentence, () => {
-      const changes = compareApis(older, newer);
+      const changes = comparedBothWays(older, newer);
       expect(changes.map((change) => [change.kind, change.subject, change.place])).toEqual([[kind, subject, place]]);
       expect(changes.map((change) => [change.direction, change.breaks, change.sentence])).toEqual([
         [direction, breaks, sentence],
@@ -373,7 +373,7 @@ describe('an operation changes', () => {
       apiOf({
         paths: { [path]: { post: post({ parameters: [{ name, in: 'path', required: true, schema: string }] }) } },
       });
-    expect(compareApis(at('/things/{id}', 'id'), at('/things/{name}', 'name'))).toEqual([
+    expect(comparedBothWays(at('/things/{id}', 'id'), at('/things/{name}', 'name'))).toEqual([
       {
         kind: 'renamed',
         subject: 'parameter',
@@ -386,7 +386,7 @@ describe('an operation changes', () => {
         sentence: '`id` was renamed to `name` (path) of ThingMake; requests and responses do not change.',
       },
     ]);
-    expect(compareApis(at('/things/{id}', 'id'), at('/others/{id}', 'id')).map(({ kind }) => kind)).toEqual([
+    expect(comparedBothWays(at('/things/{id}', 'id'), at('/others/{id}', 'id')).map(({ kind }) => kind)).toEqual([
       'added',
       'removed',
     ]);
@@ -395,7 +395,7 @@ describe('an operation changes', () => {
   it('ignores the case of headers and media types', () => {
     const older = operation({ parameters: [{ name: 'X-Auth', in: 'header', schema: string }] });
     const newer = operation({ parameters: [{ name: 'x-auth', in: 'header', schema: string }] });
-    expect(compareApis(older, newer)).toEqual([]);
+    expect(comparedBothWays(older, newer)).toEqual([]);
   });
 
   it('lists every operation that uses a schema, or their number if there are many', () => {
@@ -409,7 +409,7 @@ describe('an operation changes', () => {
           ]),
         ),
       });
-    expect(compareApis(api('A'), api('B'))).toEqual([
+    expect(comparedBothWays(api('A'), api('B'))).toEqual([
       {
         kind: 'added',
         subject: 'field',
@@ -427,7 +427,7 @@ describe('an operation changes', () => {
     const states = (...names: string[]) =>
       apiOf({ stateSets: { life: { values: Object.fromEntries(names.map((name) => [name, ''])) } } });
     expect(
-      compareApis(states('on'), states('on', 'off')).map(({ kind, subject, place, sentence }) => [
+      comparedBothWays(states('on'), states('on', 'off')).map(({ kind, subject, place, sentence }) => [
         kind,
         subject,
         place,
@@ -439,7 +439,7 @@ describe('an operation changes', () => {
   it('compares exported schemas that no operation uses by name, as non-breaking', () => {
     const api = (schemas: JsonObject) => apiOf({ schemas });
     const summariesOf = (older: Api, newer: Api) =>
-      compareApis(older, newer).map(({ kind, place, breaks, sentence }) => [kind, place, breaks, sentence]);
+      comparedBothWays(older, newer).map(({ kind, place, breaks, sentence }) => [kind, place, breaks, sentence]);
     expect(summariesOf(api({ Lone: string }), api({ Lone: { type: 'integer' } }))).toEqual([
       ['type', 'Lone', 'none', 'The type of `Lone` changed from `string` to `integer`.'],
     ]);

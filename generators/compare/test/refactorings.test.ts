@@ -1,7 +1,7 @@
 /** Refactorings that do not change requests and responses, and renames, which are reported. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
-import { compareApis } from '../index.js';
+import { comparedBothWays } from '../testing/reversed-changes.js';
 import { apiOf, carried, json, operation, record } from '../testing/small-documents.js';
 
 const string = { type: 'string' };
@@ -94,8 +94,8 @@ describe('nothing changes when', () => {
     ],
     ['only the version does', apiOf({ version: '1' }), apiOf({ version: '2' })],
   ])('%s', (_name, older, newer) => {
-    expect(compareApis(older, newer)).toEqual([]);
-    expect(compareApis(newer, older)).toEqual([]);
+    expect(comparedBothWays(older, newer)).toEqual([]);
+    expect(comparedBothWays(newer, older)).toEqual([]);
   });
 });
 
@@ -112,11 +112,11 @@ describe('an exported name', () => {
       paths: { ...get('A', reference('New')), ...get('B', reference('New')) },
     });
     const turned = { ...newer, operations: newer.operations.toReversed() };
-    expect(compareApis(older, newer).map(({ sentence }) => sentence)).toEqual([
+    expect(comparedBothWays(older, newer).map(({ sentence }) => sentence)).toEqual([
       '`New.X` was removed from responses of ThingB.',
       '`New.X` was removed from responses of ThingA.',
     ]);
-    expect(compareApis(older, turned)).toEqual(compareApis(older, newer));
+    expect(comparedBothWays(older, turned)).toEqual(comparedBothWays(older, newer));
   });
 
   it('of a base is matched if the bases share at least half of the properties of the larger one', () => {
@@ -124,7 +124,7 @@ describe('an exported name', () => {
     const extending = (base: string, names: string) =>
       carried('both', { allOf: [reference(base), record({ Own: string })] }, { [base]: fields(names) });
     const placesOf = (before: string, after: string) =>
-      compareApis(extending('Base', before), extending('Foundation', after)).map(
+      comparedBothWays(extending('Base', before), extending('Foundation', after)).map(
         ({ kind, place }) => `${kind} ${place}`,
       );
     expect(placesOf('ABCD', 'ABEF')).toEqual([
@@ -143,7 +143,7 @@ describe('an exported name', () => {
   it('that changes is reported once, with all operations, as non-breaking', () => {
     const api = (name: string) =>
       carried('both', record({ A: reference(name), B: { type: 'array', items: reference(name) } }), { [name]: inner });
-    expect(compareApis(api('Image'), api('ImageInspect'))).toEqual([
+    expect(comparedBothWays(api('Image'), api('ImageInspect'))).toEqual([
       {
         kind: 'renamed',
         subject: 'schema',
@@ -185,7 +185,7 @@ describe('an exported name', () => {
     const names = ['__proto__', 'constructor', 'a`b\n<i>'];
     const api = (schema: JsonObject) =>
       carried('both', record(Object.fromEntries(names.map((name) => [name, schema]))));
-    expect(compareApis(api(string), api({ type: 'integer' })).map(({ sentence }) => sentence)).toEqual([
+    expect(comparedBothWays(api(string), api({ type: 'integer' })).map(({ sentence }) => sentence)).toEqual([
       'The type of `__proto__` of `Thing` changed from `string` to `integer`.',
       'The type of `constructor` of `Thing` changed from `string` to `integer`.',
       'The type of `` a`b\\u000a<i> `` of `Thing` changed from `string` to `integer`.',
@@ -213,6 +213,6 @@ function operationWith(name: string) {
   });
 }
 
-function places(...[older, newer]: Parameters<typeof compareApis>): readonly string[] {
-  return compareApis(older, newer).map(({ kind, place }) => `${kind} ${place}`);
+function places(...[older, newer]: Parameters<typeof comparedBothWays>): readonly string[] {
+  return comparedBothWays(older, newer).map(({ kind, place }) => `${kind} ${place}`);
 }

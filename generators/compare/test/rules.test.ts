@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
-import { compareApis } from '../index.js';
+import { comparedBothWays } from '../testing/reversed-changes.js';
 import { apiOf, carried, json, operation, record, thing } from '../testing/small-documents.js';
 
 const rule = { kind: 'at-least-one-of', fields: ['A', 'B'] };
@@ -56,10 +56,10 @@ describe('an added constraint is reported once', () => {
     ],
     ['on an inline field', inside(plain), inside(ruled), 'Thing.In', 'client'],
   ])('%s', (_name, older, newer, place, breaks) => {
-    expect(compareApis(older, newer).map(summaryOf)).toEqual([
+    expect(comparedBothWays(older, newer).map(summaryOf)).toEqual([
       { kind: 'constraint', place, before: { rules: [] }, after: { rules: [rule] }, operations: ['ThingMake'], breaks },
     ]);
-    expect(compareApis(newer, older)).toHaveLength(1);
+    expect(comparedBothWays(newer, older)).toHaveLength(1);
   });
 });
 
@@ -79,13 +79,13 @@ describe('an unchanged constraint is no change', () => {
     ['when it moves from a schema to an alias of it', sent(alias, others), sent(ruledAlias, { Base: fields })],
     ['when a schema and an alias of it have it', sent(alias, others), sent(ruledAlias, others)],
   ])('%s', (_name, older, newer) => {
-    const rules = [...compareApis(older, newer), ...compareApis(newer, older)].filter(
+    const rules = [...comparedBothWays(older, newer), ...comparedBothWays(newer, older)].filter(
       ({ kind }) => kind === 'constraint',
     );
     expect(rules).toEqual([]);
   });
 });
 
-function summaryOf({ kind, place, before, after, operations, breaks }: ReturnType<typeof compareApis>[number]) {
+function summaryOf({ kind, place, before, after, operations, breaks }: ReturnType<typeof comparedBothWays>[number]) {
   return { kind, place, before, after, operations, breaks };
 }

@@ -1,7 +1,7 @@
 /** Tests changes of the keywords that combine types, or limit them: tuples, intersections, discriminators, objects. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
-import { compareApis } from '../index.js';
+import { comparedBothWays } from '../testing/reversed-changes.js';
 import { carried, record } from '../testing/small-documents.js';
 
 const string = { type: 'string' };
@@ -168,7 +168,7 @@ function tuple(...items: JsonObject[]): JsonObject {
 describe('a change is reported with its kind and whom it breaks', () => {
   it.each(rows)('%s', (_name, older, newer, kind, request, response) => {
     const changes = (by: 'request' | 'response') =>
-      compareApis(carried(by, older, others), carried(by, newer, others)).filter(({ place }) =>
+      comparedBothWays(carried(by, older, others), carried(by, newer, others)).filter(({ place }) =>
         place.startsWith('Thing'),
       );
     expect(changes('request').map((change) => [change.kind, change.breaks])).toEqual([[kind, request]]);
@@ -185,7 +185,7 @@ describe('a change is reported with its kind and whom it breaks', () => {
     const breaks = (keyword: string, older?: number, newer?: number) =>
       (['request', 'response'] as const).map((by) => {
         const api = (value?: number) => carried(by, { type, ...(value !== undefined && { [keyword]: value }) });
-        return compareApis(api(older), api(newer)).map((change) => change.breaks);
+        return comparedBothWays(api(older), api(newer)).map((change) => change.breaks);
       });
     for (const [keyword, wide, narrow] of [
       [most, 3, 2],
@@ -200,13 +200,13 @@ describe('a change is reported with its kind and whom it breaks', () => {
 
   it('except where schemas are only written differently', () => {
     const older = { allOf: [record({ A: string }), { required: ['A'] }] };
-    expect(compareApis(carried('both', older), carried('both', record({ 'A!': string })))).toEqual([]);
+    expect(comparedBothWays(carried('both', older), carried('both', record({ 'A!': string })))).toEqual([]);
   });
 
   it.each([true, {}])('except where undeclared properties are allowed in so many words: %j', (additionalProperties) => {
     const [silent, stated] = [record({ A: string }), { ...record({ A: string }), additionalProperties }];
-    expect(compareApis(carried('both', silent), carried('both', stated))).toEqual([]);
-    expect(compareApis(carried('both', stated), carried('both', silent))).toEqual([]);
+    expect(comparedBothWays(carried('both', silent), carried('both', stated))).toEqual([]);
+    expect(comparedBothWays(carried('both', stated), carried('both', silent))).toEqual([]);
   });
 });
 
@@ -218,7 +218,7 @@ describe('schemas that a discriminator chooses by inheritance', () => {
   const extending = (properties: JsonObject) => ({ allOf: [{ $ref: '#/components/schemas/Thing' }, { properties }] });
   const cats = { Kitten: extending({ age: { type: 'integer' } }), Lion: extending({ mane: { type: 'boolean' } }) };
   const sentences = (older: JsonObject, newer: JsonObject, more: Readonly<Record<string, JsonObject>> = cats) =>
-    compareApis(carried('response', older, cats), carried('response', newer, more)).map(({ sentence, breaks }) => [
+    comparedBothWays(carried('response', older, cats), carried('response', newer, more)).map(({ sentence, breaks }) => [
       sentence,
       breaks,
     ]);
@@ -236,7 +236,7 @@ describe('schemas that a discriminator chooses by inheritance', () => {
     const only = { Kitten: cats.Kitten };
     expect(sentences(both, one, only)).toEqual([['`Thing` lost the variant `"lion"`.', 'server']]);
     expect(
-      compareApis(carried('request', one, only), carried('request', both, cats)).map(({ sentence, breaks }) => [
+      comparedBothWays(carried('request', one, only), carried('request', both, cats)).map(({ sentence, breaks }) => [
         sentence,
         breaks,
       ]),

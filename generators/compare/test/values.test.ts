@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
-import { compareApis } from '../index.js';
+import { comparedBothWays } from '../testing/reversed-changes.js';
 import { carried, record, type Carrier } from '../testing/small-documents.js';
 
 const string = { type: 'string' };
@@ -328,7 +328,7 @@ describe('a value changes', () => {
   for (const [name, older, newer, kind, place, ...breaks] of rows) {
     it(`${name}: ${kind} ${place}`, () => {
       const carriers: readonly Carrier[] = ['request', 'response', 'both'];
-      const found = carriers.map((by) => compareApis(carried(by, older), carried(by, newer)));
+      const found = carriers.map((by) => comparedBothWays(carried(by, older), carried(by, newer)));
       expect(found.map((changes) => changes.map((change) => [change.kind, change.place]))).toEqual(
         carriers.map(() => [[kind, place]]),
       );
@@ -343,14 +343,14 @@ describe('a value changes', () => {
   }
 
   it('contains the values before and after', () => {
-    const enums = compareApis(carried('both', a(colours('x', 'y'))), carried('both', a(open('y', 'z'))));
+    const enums = comparedBothWays(carried('both', a(colours('x', 'y'))), carried('both', a(open('y', 'z'))));
     expect(enums.map(({ before, after }) => [before, after])).toEqual([
       [
         { values: ['x', 'y'], open: false },
         { values: ['y', 'z'], open: true },
       ],
     ]);
-    const bounds = compareApis(
+    const bounds = comparedBothWays(
       carried('both', a({ ...integer, minimum: 1, format: 'int32' })),
       carried('both', a({ ...integer, minimum: 0, maximum: 9, format: 'int32' })),
     );
@@ -360,7 +360,7 @@ describe('a value changes', () => {
 
 describe('the sentence of a change', () => {
   const sentencesOf = (by: Carrier, older: JsonObject, newer: JsonObject) =>
-    compareApis(carried(by, older), carried(by, newer)).map(({ sentence }) => sentence);
+    comparedBothWays(carried(by, older), carried(by, newer)).map(({ sentence }) => sentence);
 
   it.each<[JsonObject, JsonObject, string]>([
     [
@@ -448,7 +448,7 @@ describe('a string that becomes a named enum', () => {
     ['forward', plain, named],
     ['backward', named, plain],
   ] as const)('%s is a change of the property', (_, older, newer) => {
-    const places = compareApis(api('1', older), api('2', newer)).map(({ kind, place }) => `${kind} ${place}`);
+    const places = comparedBothWays(api('1', older), api('2', newer)).map(({ kind, place }) => `${kind} ${place}`);
     expect(places).toContain('enum Box.Lid');
   });
 });

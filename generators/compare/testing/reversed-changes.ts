@@ -1,5 +1,7 @@
 /** Changes in the opposite direction. */
-import type { Change } from '../../ir/index.js';
+import { expect } from 'vitest';
+import type { Api, Change } from '../../ir/index.js';
+import { compareApis } from '../index.js';
 
 /**
  * Summarizes changes, once per operation and sorted. A place contains schema names of the newer version, so that only its last
@@ -23,5 +25,14 @@ export function reversedSummaries(changes: readonly Change[]): readonly string[]
 
 function line({ kind, subject, place, before, after }: Change, operation: string): string {
   const steps = subject === 'field' ? /(\.[^.[{ ]*|\["[^"]*"\]|\{\})$/.exec(place)?.[0] : place;
-  return JSON.stringify([operation, kind, kind === 'added' || kind === 'removed' ? steps : '', before, after]);
+  // A renamed operation has the name of the version that is the newer one.
+  const id = subject === 'operation' && kind === 'renamed' ? '' : operation;
+  return JSON.stringify([id, kind, kind === 'added' || kind === 'removed' ? steps : '', before, after]);
+}
+
+/** Returns the changes between two versions, which are those of the opposite direction reversed. */
+export function comparedBothWays(older: Api, newer: Api): readonly Change[] {
+  const changes = compareApis(older, newer);
+  expect(reversedSummaries(compareApis(newer, older))).toEqual(summariesOf(changes));
+  return changes;
 }
