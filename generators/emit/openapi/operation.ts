@@ -114,7 +114,9 @@ function partJson({ mediaTypes, isText, encoding, headers, extensions }: BodyPar
   return {
     ...(mediaTypes && { contentType: mediaTypes.join(', ') }),
     ...(isText && { 'x-lading-text': true }),
-    ...(encoding && { style: 'form', explode: isExploded(encoding), ...styleJson(encoding, 'form') }),
+    // The media type says what is JSON; a style would say otherwise.
+    ...(encoding &&
+      encoding !== 'json' && { style: 'form', explode: isExploded(encoding), ...styleJson(encoding, 'form') }),
     ...(headers && { headers: headersJson(headers) }),
     ...(extensions && notesJson({ extensions })),
   };

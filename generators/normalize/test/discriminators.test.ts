@@ -1,7 +1,7 @@
 /** Tests which values of a discriminator stand for which schemas. */
 import { expect, it } from 'vitest';
 import type { Dialect, Json, JsonObject } from '../../document/index.js';
-import { plain, schemasOf } from './testing/small-documents.js';
+import { apiOf, plain, schemasOf } from './testing/small-documents.js';
 
 const field = (name: string, type: object, more: object = {}) => ({ name, type, required: false, ...more });
 const enumOf = (of: string, ...values: unknown[]) => ({
@@ -99,9 +99,9 @@ it('have the values of the property only', () => {
     Cat: { 'x-ms-discriminator-value': 'cat', allOf: [base, { properties: { lives: { type: 'integer' } } }] },
     Dog: { allOf: [base, { properties: { legs: { type: 'integer' } } }] },
   };
-  expect(typeOf(schemas, 'Pet')['discriminator']).toEqual({
-    property: 'kind',
-    mapping: [{ value: 'cat', schema: 'Cat' }],
+  // Emitted again, the extension of Cat is gone.
+  expect(apiOf({ components: { schemas } }).schemas.find(({ name }) => name === 'Pet')?.type).toMatchObject({
+    discriminator: { property: 'kind', mapping: [{ value: 'cat', schema: 'Cat' }] },
   });
 });
 

@@ -4,28 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { equal, objectOf, type Json, documentOf } from '../../document/index.js';
+import { equal, type Json, documentOf } from '../../document/index.js';
 import { emitOpenapi } from '../../emit/openapi/index.js';
-import type { Api } from '../../ir/index.js';
 import { readDocument } from '../../read/index.js';
 import { sampled } from '../../testing/sampled.js';
 import { normalize } from '../index.js';
 import { NamedSchemas } from '../named-schemas.js';
 import { Source } from '../source.js';
-import { plain } from './testing/small-documents.js';
+import { comparable, plain, roundTrip } from './testing/small-documents.js';
 
 const documents = fileURLToPath(new URL('../../testing/documents', import.meta.url));
 const published = fileURLToPath(new URL('../../../../shared/upstream', import.meta.url));
-
-/** Returns the IR without what a document cannot express: which schemas had a name, and their order. */
-function comparable(api: Api): Json {
-  const schemas = api.schemas.map(({ named: _named, ...schema }) => [schema.name, plain(schema)] as const);
-  return { ...(plain(api) as object), schemas: objectOf(schemas) };
-}
-
-function roundTrip(api: Api): Api {
-  return normalize(documentOf('again.json', plain(emitOpenapi(api))));
-}
 
 describe('the three dialects', () => {
   const read = (dialect: string) => normalize(readDocument(join(documents, `boxes-${dialect}.yaml`)));
