@@ -1,7 +1,8 @@
 /** What the comparison reports of a change between two small documents, and what the conversions do with it. */
+import { expect } from 'vitest';
 import { compareApis } from '../../compare/index.js';
 import { documentOf, type JsonObject } from '../../document/index.js';
-import { conversionDirections } from '../../ir/index.js';
+import { conversionDirections, type ConversionDirection } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { rulesByOperation, undecidedOf, withHooksForUndecided } from '../index.js';
 
@@ -34,17 +35,38 @@ const apiOf = (version: string, document: JsonObject) =>
 /** Returns the changes as `kind direction breaks`, and after a semicolon what the conversions do. */
 export function effects(older: JsonObject, newer: JsonObject): string {
   const pair = { version: '1', older: apiOf('1', older), newer: apiOf('2', newer) };
-  const step = { ...pair, rules: [], differences: [] };
-  const asked = [...new Set(undecidedOf(step).map(({ direction }) => direction))];
-  const derived = rulesByOperation(withHooksForUndecided(pair)).flatMap(({ rules }) =>
-    conversionDirections.filter((direction) => rules[direction].some((rule) => rule.derived === true)),
-  );
+  const { asked, derived } = conversionsOf(pair);
   const words = [
-    ...(asked.length > 0 ? [`asks ${asked.sort().join(' ')}`] : []),
-    ...(derived.length > 0 ? [`derives ${[...new Set(derived)].sort().join(' ')}`] : []),
+    ...(asked.length > 0 ? [`asks ${asked.join(' ')}`] : []),
+    ...(derived.length > 0 ? [`derives ${derived.join(' ')}`] : []),
   ];
+  // The way back needs the same of responses: only requests have defaults, and parameters that a server does not know.
+  const back = conversionsOf({ version: '2', older: pair.newer, newer: pair.older });
+  for (const kind of ['asked', 'derived'] as const) {
+    const other = back[kind].map((direction) => reversed[direction]).sort();
+    expect(other.filter(isOfResponse), kind).toEqual({ asked, derived }[kind].filter(isOfResponse));
+  }
   const changes = compareApis(pair.older, pair.newer).map(
     ({ kind, direction, breaks }) => `${kind} ${direction} ${breaks}`,
   );
   return `${[...new Set(changes)].join(', ')}; ${words.join(', ') || 'passes'}`;
+}
+
+const isOfResponse = (direction: ConversionDirection) => direction.startsWith('response');
+const reversed: Readonly<Record<ConversionDirection, ConversionDirection>> = {
+  'request.upgrade': 'request.downgrade',
+  'request.downgrade': 'request.upgrade',
+  'response.upgrade': 'response.downgrade',
+  'response.downgrade': 'response.upgrade',
+};
+
+/** Returns the directions that ask for a decision, and those with derived rules. Hooks for all that is asked leave nothing to ask. */
+function conversionsOf(pair: Parameters<typeof withHooksForUndecided>[0]) {
+  const asked = undecidedOf({ ...pair, rules: [], differences: [] }).map(({ direction }) => direction);
+  const decided = withHooksForUndecided(pair);
+  expect(undecidedOf(decided)).toEqual([]);
+  const derived = rulesByOperation(decided).flatMap(({ rules }) =>
+    conversionDirections.filter((direction) => rules[direction].some((rule) => rule.derived === true)),
+  );
+  return { asked: [...new Set(asked)].sort(), derived: [...new Set(derived)].sort() };
 }
