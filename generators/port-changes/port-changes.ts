@@ -130,7 +130,7 @@ function mergeObject(
     const value = mergeValue(inputs, [...path, key], context);
     return value === undefined ? [] : [[key, value]];
   });
-  return withDeprecation(objectOf(entries), before, after, context);
+  return withDeprecation(objectOf(entries), ours, context);
 }
 
 /** The properties that only one of two object schemas has. */
@@ -199,12 +199,11 @@ function withNote(value: Json, path: readonly string[], { note }: MergeContext):
 }
 
 /** Adds or removes the version of a deprecation together with the deprecation. */
-function withDeprecation(ours: JsonObject, before: JsonObject, after: JsonObject, { note }: MergeContext): JsonObject {
-  const [was, is] = [get(before, 'deprecated') === true, get(after, 'deprecated') === true];
-  if (was === is || isObject(get(ours, 'deprecated'))) return ours;
-  const rest = Object.entries(ours).filter(([key]) => !key.startsWith('x-lading-deprecated-'));
-  if (!is) return objectOf(rest);
-  return note?.key === 'x-lading-since' ? { ...ours, 'x-lading-deprecated-since': note.version } : ours;
+function withDeprecation(merged: JsonObject, ours: JsonObject, { note }: MergeContext): JsonObject {
+  const [was, is] = [get(ours, 'deprecated') === true, get(merged, 'deprecated') === true];
+  if (was === is) return merged;
+  if (!is) return objectOf(Object.entries(merged).filter(([key]) => !key.startsWith('x-lading-deprecated-')));
+  return note?.key === 'x-lading-since' ? { ...merged, 'x-lading-deprecated-since': note.version } : merged;
 }
 
 /** Adds the schemas of the former document that the document references and lacks, and those that they reference. */
