@@ -25,6 +25,8 @@ export interface OutputFile {
   readonly printed?: true;
   /** Whether the build of its package writes it, and not `generate`. */
   readonly isBuilt?: true;
+  /** Whether people and package managers add settings to it, which a run keeps: a package.json, or the workspace of pnpm. */
+  readonly hasSettings?: true;
 }
 
 /** A generated JSON file whose value is not yet printed. */

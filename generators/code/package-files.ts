@@ -88,7 +88,7 @@ export function packageFilesOf(manifest: PackageManifest, context: PackageContex
   const references = prerequisites.map((one) => packageFolder(one.kind, one.version));
   const compiler = compilerOptions(naming, globals, references);
   return [
-    { path: 'package.json', text: jsonText(content), printed: true },
+    { path: 'package.json', text: jsonText(content), printed: true, hasSettings: true },
     ...(isCode ? [tsconfig(more ? withOptions(compiler, more) : compiler)] : []),
     { path: 'README.md', text: readmeOf(manifest, context) },
   ];

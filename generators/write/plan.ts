@@ -66,6 +66,13 @@ export async function planOf(
     const isSame = presentDigest === digest && !removedKeys.has(folded(file.path));
     const present = isSame ? undefined : root.read(file.path);
     const before = present === undefined ? (isSame ? presentDigest : undefined) : digestOf(present);
+    const merged = await keptSettings(file, present, before, recorded);
+    if (merged !== undefined) {
+      const isMerged = merged === String(present);
+      const content = isMerged ? undefined : contentOf(merged, digestOf(merged));
+      findings.push({ path: file.path, state: isMerged ? 'same' : 'stale', before, content });
+      continue;
+    }
     const state = isSame ? 'same' : before === digest ? 'missing' : stateOf(root, file.path, present, before, recorded);
     const content = isSame ? undefined : contentOf(expected.content ?? present, digest);
     findings.push({ path: file.path, state, before, content });
@@ -92,6 +99,21 @@ export async function planOf(
     for (const file of below.files) if (!expectedPaths.has(file) && !manifest.has(file)) addForeign(file);
   }
   return { findings: [...findings, ...foreign.values()].sort((a, b) => byText(a.path, b.path)), entries, empty };
+}
+
+/** Returns the content of a file that was edited, if all of its edits are settings, which remain. */
+async function keptSettings(
+  file: OutputFile,
+  present: Buffer | undefined,
+  before: string | undefined,
+  recorded: readonly ManifestEntry[] | undefined,
+): Promise<string | undefined> {
+  if (file.hasSettings !== true || present === undefined || before === undefined || recorded === undefined)
+    return undefined;
+  if (isGenerated(present, before, recorded)) return undefined;
+  const { withSettings } = await import('./settings.js');
+  const isEarlier = (text: string): boolean => recorded.some(({ digest }) => digest === digestOf(text));
+  return withSettings(file.path, file.text, String(present), isEarlier);
 }
 
 function contentOf(data: string | Buffer | undefined, digest: string): FileContent | undefined {

@@ -66,7 +66,8 @@ export interface WriteReport {
  * - a file in a `gen/` folder, or at the path of a generated file, that was not generated: WRITE_FOREIGN
  * - a generated file in `gen/` that was edited by hand is replaced, as its head states
  * - a generated file outside `gen/` (a `package.json`, a README) that was edited by hand: WRITE_FOREIGN, because it does
- *   not state that it is generated, and the edits may be intended. After it is deleted, it is generated again
+ *   not state that it is generated, and the edits may be intended. After it is deleted, it is generated again. Settings
+ *   that were added to a file with `hasSettings` remain in it
  * - a folder with files but without a manifest, unless it is `shared`: WRITE_FOREIGN
  *
  * A run that was interrupted earlier is completed or rolled back first. If an error is thrown before the changes are

@@ -42,8 +42,8 @@ export function workspaceFiles(
   };
   const references = packages.filter(({ isCode }) => isCode).map(({ folder }) => ({ path: folder }));
   return [
-    { path: 'package.json', text: json(manifest), printed: true },
-    { path: 'pnpm-workspace.yaml', text: pnpmWorkspace(packages, vendored), printed: true },
+    { path: 'package.json', text: json(manifest), printed: true, hasSettings: true },
+    { path: 'pnpm-workspace.yaml', text: pnpmWorkspace(packages, vendored), printed: true, hasSettings: true },
     { path: 'tsconfig.json', text: json({ files: [], references }) },
     { path: 'README.md', text: readme(naming, packages, vendored) },
     { path: '.gitignore', text: 'node_modules/\ndist/\n.lading/\n' },
