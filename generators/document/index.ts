@@ -3,6 +3,7 @@ export { documentOf } from './document-of.js';
 export type { Dialect, Document } from './document.js';
 export { equal, get, isArray, isObject, objectOf, type Json, type JsonArray, type JsonObject } from './json.js';
 export type { OperationFilter, OperationPatterns } from './operation-filter.js';
+export { expressionsIn, withoutExpressions } from './path-expressions.js';
 export type { PagesDeclaration, PaginationRule } from './pagination-rule.js';
 export { at, pointerOf, segmentsOf } from './pointer.js';
 export { printYaml } from './print-yaml.js';

@@ -1,5 +1,5 @@
 /** Reads the operations of a document. */
-import { get } from '../document/index.js';
+import { get, withoutExpressions } from '../document/index.js';
 import type { Callback, Response, Body, Operation } from '../ir/index.js';
 import { bodyOf } from './content.js';
 import { groupMember, groupName, methodPlaceOf } from './method-name.js';
@@ -43,7 +43,7 @@ export function operationsOf(schemas: TypeReader, older: readonly OlderOperation
   const identifiable = (key: 'paths' | 'webhooks', name: (node: OperationNode) => string) =>
     source
       .entries(source.root, key)
-      .flatMap(([path, item]) => operationNodes(source, key === 'paths' ? path.replace(/^(?!\/)/, '/') : path, item))
+      .flatMap(([path, item]) => operationNodes(source, key === 'paths' ? requestPath(path) : path, item))
       .map((node) => ({ ...node, ...identifiableOf(schemas, node, name(node), key === 'paths') }));
   const paths = identifiable('paths', ({ method, path }) => `${pascalCase(method.toLowerCase())}${pascalCase(path)}`);
   const nodes = [...paths, ...identifiable('webhooks', ({ path }) => `${path}Webhook`)];
@@ -65,6 +65,11 @@ export function operationsOf(schemas: TypeReader, older: readonly OlderOperation
       }),
     ),
   };
+}
+
+/** Returns the path of requests: it begins with a slash. */
+function requestPath(path: string): string {
+  return withoutExpressions(path).replace(/^(?!\/)/, '/');
 }
 
 /** The extension of an operation that names its group and its method in clients and servers. */

@@ -1,5 +1,5 @@
 /** Rules about operations and their responses. */
-import { get, isObject } from '../../document/index.js';
+import { expressionsIn, get, isObject, withoutExpressions } from '../../document/index.js';
 import type { Remark, LintRule } from '../rule.js';
 import { textsOf, type Inventory } from '../inventory.js';
 import type { OperationSite } from '../site.js';
@@ -27,17 +27,28 @@ export const operationIdDuplicate: LintRule = {
   },
 };
 
-/** A path with parameters in a query, which OpenAPI does not allow: servers and mocks know constants there only. */
+/**
+ * A path with parameters in a query, which OpenAPI does not allow: servers and mocks know constants there only. Expressions of
+ * URI templates are left out.
+ */
 export const pathWithQuery: LintRule = {
   name: 'path-with-query',
   severity: 'warning',
   check: ({ operations }) =>
     operations
-      .filter(({ path }) => path[0] === 'paths' && /^[^#?]*\?[^#]*\{/.test(path[1] ?? ''))
-      .map(({ path, label }) => ({
-        path,
-        sentence: `${label} has a parameter in the query of its path, so that no server calls it. Declare it as a parameter in query.`,
-      })),
+      .filter(({ path }) => path[0] === 'paths')
+      .flatMap(({ path, label, route }): readonly Remark[] => {
+        const [expression] = expressionsIn(route);
+        if (expression !== undefined) {
+          const remedy = expression.startsWith('{#')
+            ? 'Remove it: no request has it'
+            : 'Declare its parameters in query';
+          return [{ path, sentence: `${label} has "${expression}" in its path, which is left out. ${remedy}.` }];
+        }
+        if (!/^[^#?]*\?[^#]*\{/.test(route)) return [];
+        const sentence = `${label} has a parameter in the query of its path, so that no server calls it. Declare it as a parameter in query.`;
+        return [{ path, sentence }];
+      }),
 };
 
 /** A path that begins with no slash, as OpenAPI demands: it would be the end of the name of a host. */
@@ -90,7 +101,13 @@ function requestOf({ path, route, parameters }: OperationSite, { follow }: Inven
     const { value: type } = (isObject(schema) ? follow({ path: [], value: schema }) : undefined) ?? { value };
     return [JSON.stringify([place, get(value, 'name'), get(type, 'enum') ?? get(type, 'const')])];
   });
-  return JSON.stringify([path.at(-1), route.replace(/#.*/, '').replace(/\{[^}]*\}/g, '{}'), required.sort()]);
+  return JSON.stringify([
+    path.at(-1),
+    withoutExpressions(route)
+      .replace(/#.*/, '')
+      .replace(/\{[^}]*\}/g, '{}'),
+    required.sort(),
+  ]);
 }
 
 function mediaTypesOf({ value }: OperationSite, { root, follow }: Inventory): ReadonlySet<string> {

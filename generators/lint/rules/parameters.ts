@@ -49,7 +49,7 @@ export const pathParameterUndeclared: LintRule = {
         .filter((part) => !declared.has(part))
         .map((part) => ({
           path: operation.path,
-          sentence: `${operation.label} does not declare the path parameter "${part}", which is read as a string.`,
+          sentence: `${operation.label} does not declare the path parameter "${part}", which is read as a string${remedyFor(part)}.`,
         }));
     }),
 };
@@ -59,7 +59,20 @@ function pathParameters({ parameters }: OperationSite): ReadonlySet<unknown> {
 }
 
 function partsOf(route: string): readonly string[] {
-  return [...route.matchAll(/\{([^{}]*)\}/g)].map(([, part = '']) => part);
+  return [...route.matchAll(/\{([^{}?&#][^{}]*)?\}/g)].map(([, part = '']) => part);
+}
+
+/** What replaces an expression of URI templates (RFC 6570), or of a framework: a part is nothing but a name. */
+function remedyFor(part: string): string {
+  if (part.includes(',')) return '; write a part for each parameter';
+  const [, operator = '', name = part, star, constraint] = /^\s*([.;/+]?)([^*:\s]+)(\*?)(:.*)?\s*$/.exec(part) ?? [];
+  if (name === part) return '';
+  const keys = [
+    ...(operator === '.' ? ['"style: label"'] : operator === ';' ? ['"style: matrix"'] : []),
+    ...(star ? ['"explode: true"'] : []),
+    ...(constraint ? ['a "pattern" or "maxLength"'] : []),
+  ];
+  return `; write "{${name}}"${keys.length === 0 ? '' : `, and ${keys.join(' and ')} in its parameter`}`;
 }
 
 /** A path parameter that does not occur in the path, and is left out. */
@@ -69,10 +82,13 @@ export const pathParameterUnused: LintRule = {
   check: ({ operations }) =>
     operations.flatMap(({ label, route, parameters }) =>
       parameters
-        .filter(({ value }) => get(value, 'in') === 'path' && !route.includes(`{${String(get(value, 'name'))}}`))
-        .map(({ path, value }) => ({
-          path,
-          sentence: `${label} declares the path parameter "${String(get(value, 'name'))}", which does not occur in its path and is left out.`,
-        })),
+        .filter(({ value }) => get(value, 'in') === 'path')
+        .map(({ path, value }) => ({ path, name: String(get(value, 'name')) }))
+        .filter(({ name }) => !route.includes(`{${name}}`))
+        .map(({ path, name }) => {
+          const remedy = `${route}/`.includes(`/:${name}/`) ? `; write "{${name}}" for ":${name}"` : '';
+          const sentence = `${label} declares the path parameter "${name}", which does not occur in its path and is left out${remedy}.`;
+          return { path, sentence };
+        }),
     ),
 };

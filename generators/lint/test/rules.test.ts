@@ -443,6 +443,43 @@ const cases: readonly Case[] = [
       root['paths']!['/boxes?size={size}'] = { get: { ...operation(root), operationId: 'BoxesOfSize', parameters } };
     },
   ],
+  ...(
+    [
+      ['{?size,lid}', 'Declare its parameters in query'],
+      ['{#part}', 'Remove it: no request has it'],
+    ] as const
+  ).map(([expression, remedy]): Case => [
+    'path-with-query',
+    `/paths/~1boxes~1lids${expression}/get`,
+    `GET /boxes/lids${expression} has "${expression}" in its path, which is left out. ${remedy}.`,
+    (root) => {
+      root['paths']![`/boxes/lids${expression}`] = { get: { ...operation(root), operationId: 'Lids', parameters: [] } };
+    },
+  ]),
+  ...(
+    [
+      ['id*', '; write "{id}", and "explode: true" in its parameter'],
+      ['.id', '; write "{id}", and "style: label" in its parameter'],
+      [';id*', '; write "{id}", and "style: matrix" and "explode: true" in its parameter'],
+      ['+id', '; write "{id}"'],
+      [' id ', '; write "{id}"'],
+      ['id:[0-9]+', '; write "{id}", and a "pattern" or "maxLength" in its parameter'],
+      ['a,b', '; write a part for each parameter'],
+    ] as const
+  ).map(([part, remedy]): Case => [
+    'path-parameter-undeclared',
+    `/paths/~1lids~1{${part}}/get`,
+    `GET /lids/{${part}} does not declare the path parameter "${part}", which is read as a string${remedy}.`,
+    (root) => {
+      root['paths']![`/lids/{${part}}`] = { get: { ...operation(root), operationId: 'LidGet', parameters: [] } };
+    },
+  ]),
+  [
+    'path-parameter-unused',
+    `/paths/~1lids~1:id/get/parameters/0`,
+    'GET /lids/:id declares the path parameter "id", which does not occur in its path and is left out; write "{id}" for ":id".',
+    (root) => (root['paths']!['/lids/:id'] = { get: { ...operation(root), operationId: 'LidGet' } }),
+  ],
   [
     'path-without-slash',
     '/paths/lids/get',
