@@ -1,6 +1,7 @@
 /** Writes the site into a folder, and removes the files of an earlier build that are no longer part of it. */
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -56,7 +57,8 @@ export function writeSite(files: Iterable<SiteFile>, out: string): number {
 
 function stageAndMove(files: Iterable<SiteFile>, out: string): number {
   const stage = join(out, stageName);
-  const isNew = !existsSync(out);
+  // A link to nothing, or to itself, is there.
+  const isNew = lstatSync(out, { throwIfNoEntry: false }) === undefined;
   const isInterrupted = existsSync(stage);
   const existing = isNew ? [] : pathsBelow(out);
   if (existing.length > 0 && !isInterrupted && !existing.includes(siteMarker))

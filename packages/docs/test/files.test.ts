@@ -144,6 +144,8 @@ describe('build', () => {
       expect(String(written.mock.calls[0]?.[0])).toMatch(
         new RegExp(`^lading-docs: The system cannot write ${join(folder, named)}\\S*: ${wanted}\n$`),
       );
+      // What is in the place of the folder stays.
+      expect(readdirSync(folder)).toContain(named);
     } finally {
       written.mockRestore();
     }
