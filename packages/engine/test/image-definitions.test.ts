@@ -1,7 +1,8 @@
 /** Images whose containers run programs of a definition. */
 import { connect, waitFor, type EngineV144 } from '@lading/client';
 import { expect, it, onTestFinished } from 'vitest';
-import { startEngine, type ImageDefinition, type RunningEngine } from '../src/index.js';
+import { ImageDefinitions } from '../src/definitions/image-definitions.js';
+import { MemoryRegistry, startEngine, type ImageDefinition, type RunningEngine } from '../src/index.js';
 
 async function start(
   imageDefinitions: readonly ImageDefinition[],
@@ -59,6 +60,26 @@ async function execOutput(client: EngineV144, id: string, ...Cmd: string[]): Pro
   const { stdout, stderr } = await (await client.exec.start({ id: Id, body: {} })).text();
   return stdout + stderr;
 }
+
+it('are created once for all requests of a pull', async () => {
+  const tags: string[] = [];
+  const load = () => ({ config: (tag: string) => (tags.push(tag), {}), programs: {} });
+  const registry = new MemoryRegistry(new ImageDefinitions([{ names: ['greeter'], load }]));
+  const pull = async (tag: string) => {
+    const read = (path: string) => registry.fetch(new Request(`http://registry/v2/library/greeter/${path}`));
+    const { manifests } = (await (await read(`manifests/${tag}`)).json()) as { manifests: { digest: string }[] };
+    for (const { digest } of manifests) {
+      const manifest = (await (await read(`manifests/${digest}`)).json()) as Record<'config', { digest: string }>;
+      const blobs = await Promise.all([1, 2].map(() => read(`blobs/${manifest.config.digest}`)));
+      expect(blobs.map(({ status }) => status)).toEqual([200, 200]);
+    }
+  };
+  await pull('2');
+  // Without a tag, blobs are those of the newest image.
+  expect(tags).toEqual(['2', 'latest']);
+  for (let tag = 3; tag < 20; tag += 1) await pull(String(tag));
+  expect(tags.filter((tag) => tag === 'latest')).toHaveLength(1);
+});
 
 it('are pulled by their names, with the configuration, files and programs', async () => {
   const loaded: string[] = [];

@@ -5,7 +5,7 @@ import { ImageDefinitions } from '../definitions/image-definitions.js';
 import { mediaTypes, readManifest } from '../distribution/manifest.js';
 import { registryFailure, RegistryUsers } from './registry-users.js';
 import { serveRegistry, type RegistryListener } from './serve-registry.js';
-import { anyImage, unavailableImages } from './any-image.js';
+import { anyImage, unavailableImages, type GeneratedImage } from './any-image.js';
 import type { RegistryManifest } from '../ports/registry.js';
 
 /** What a repository has. */
@@ -40,6 +40,9 @@ type MemoryRegistryRoutes = Record<
   (context: RequestContext) => Response | Promise<Response>
 >;
 
+/** How many images are not created again where clients ask for their parts. */
+const keptImages = 16;
+
 export class MemoryRegistry {
   /** The names under which the engine reaches it without a connection. Images without a registry are its own too. */
   readonly hosts: Set<string> = new Set(['registry.test', 'registry-1.docker.io', 'index.docker.io']);
@@ -49,6 +52,8 @@ export class MemoryRegistry {
   createsImages = true;
   readonly #definitions: ImageDefinitions;
   readonly #repositories = new Map<string, Repository>();
+  /** The images that were created last, by name and tag. */
+  readonly #images = new Map<string, Promise<GeneratedImage>>();
   readonly #uploads = new Map<string, Buffer>();
   readonly #listeners = new Set<RegistryListener>();
 
@@ -236,13 +241,23 @@ export class MemoryRegistry {
     const existing = this.#repositories.get(name);
     if (reference !== undefined && (existing?.tags.has(reference) || existing?.manifests.has(reference))) return;
     const tag = reference === undefined || reference.includes(':') ? undefined : reference;
-    const { blobs, manifests, index } = await anyImage(name, await this.#definitions.content(name), tag);
+    const { blobs, manifests, index } = await this.#image(name, tag);
     const isOfIt = reference === undefined || !reference.includes(':') || manifests.has(reference);
     if (!isOfIt) return;
     const repository = this.#repository(name);
     for (const [digest, blob] of blobs) repository.blobs.set(digest, blob);
     for (const [digest, manifest] of manifests) repository.manifests.set(digest, manifest);
     if (tag !== undefined) repository.tags.set(tag, index);
+  }
+
+  #image(name: string, tag = 'latest'): Promise<GeneratedImage> {
+    const key = `${name}:${tag}`;
+    const image =
+      this.#images.get(key) ?? this.#definitions.content(name).then((content) => anyImage(name, content, tag));
+    this.#images.delete(key);
+    this.#images.set(key, image);
+    for (const oldest of this.#images.keys()) if (this.#images.size > keptImages) this.#images.delete(oldest);
+    return image;
   }
 
   #repository(name: string): Repository {
