@@ -99,6 +99,18 @@ describe.each<[string, (content: JsonObject) => Api]>([
       { 'application/json': plain, 'application/xml': more },
       [/^`application\/json` was added to /, /\.B` was added to /],
     ],
+    [
+      'with another schema, which replaced two',
+      { 'application/xml': plain, 'text/csv': plain },
+      { 'application/json': more },
+      [/ changed from `application\/xml` and `text\/csv` to `application\/json`\.$/, /\.B` was added to /],
+    ],
+    [
+      'with another schema, one of two that replaced two',
+      { 'application/xml': plain, 'text/csv': plain },
+      { 'application/json': more, 'text/html': more },
+      [/ changed from `application\/xml` and `text\/csv` to `application\/json` and `text\/html`\.$/],
+    ],
   ])('a media type %s', (_how, older, newer, wanted) => {
     const found = sentences(api(older), api(newer));
     expect(found).toEqual(wanted.map((pattern) => expect.stringMatching(pattern) as string));

@@ -65,6 +65,16 @@ const rows: readonly OperationCase[] = [
     'The operation `ThingMake` was renamed to `MakeThing`; requests and responses do not change.',
   ],
   [
+    operation({ operationId: 'thing_make' }),
+    nothing,
+    'renamed',
+    'operation',
+    'ThingMake',
+    'both',
+    'none',
+    'The operation `thing_make` was renamed to `ThingMake`; requests and responses do not change.',
+  ],
+  [
     nothing,
     query(),
     'added',
@@ -399,11 +409,11 @@ describe('an operation changes', () => {
   });
 
   it('lists every operation that uses a schema, or their number if there are many', () => {
-    const api = (field: string) =>
+    const api = (field: string, names = 'edcba') =>
       apiOf({
         schemas: { Thing: { type: 'object', properties: { A: string, [field]: string } } },
         paths: Object.fromEntries(
-          ['e', 'd', 'c', 'b', 'a'].map((name) => [
+          [...names].map((name) => [
             `/${name}`,
             { get: { operationId: `Thing${name}`, tags: ['Thing'], responses: { '200': json(thing) } } },
           ]),
@@ -421,6 +431,8 @@ describe('an operation changes', () => {
         sentence: '`Thing.B` was added to responses of 5 operations.',
       },
     ]);
+    const [few] = comparedBothWays(api('A', 'abcd'), api('B', 'abcd'));
+    expect(few?.sentence).toBe('`Thing.B` was added to responses of Thinga, Thingb, Thingc, Thingd.');
   });
 
   it('compares the states of named sets', () => {
