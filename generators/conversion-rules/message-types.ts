@@ -157,7 +157,7 @@ export function schemaPlaces(api: IndexedApi, operation: Operation, kind: Messag
     }
     const outer = seen.find(([name]) => names.includes(name));
     if (outer !== undefined) {
-      recursion.push({ at: path, like: outer[1] });
+      if (outer[1] !== path) recursion.push({ at: path, like: outer[1] });
       return;
     }
     const around = [...seen, ...names.map((name) => [name, path] as const)];
@@ -170,6 +170,9 @@ export function schemaPlaces(api: IndexedApi, operation: Operation, kind: Messag
       for (const part of inner.parts) visit(part, path, around, levels - 1);
       return;
     }
+    // The schemas that extend a record, of which its discriminator chooses one.
+    const variants = inner.kind === 'record' ? (inner.discriminator?.mapping ?? []) : [];
+    for (const { schema } of variants) visit({ kind: 'reference', name: schema }, path, around, levels - 1);
     for (const property of propertiesOf(api, inner, ''))
       visit(property.type, joined(path, nameInPath(property.name)), around, levels - 1);
   };

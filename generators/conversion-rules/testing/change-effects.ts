@@ -1,10 +1,12 @@
 /** What the comparison reports of a change between two small documents, and what the conversions do with it. */
 import { expect } from 'vitest';
+import { parse } from 'yaml';
 import { compareApis } from '../../compare/index.js';
-import { documentOf, type JsonObject } from '../../document/index.js';
+import { documentOf, type Json, type JsonObject } from '../../document/index.js';
 import { conversionDirections, type ConversionDirection } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { rulesByOperation, undecidedOf, withHooksForUndecided } from '../index.js';
+import { parseOverlay } from '../../overlay/index.js';
+import { assertRulesFit, conversionRulesOf, rulesByOperation, undecidedOf, withHooksForUndecided } from '../index.js';
 
 export const string = { type: 'string' };
 export const integer = { type: 'integer' };
@@ -62,7 +64,17 @@ const reversed: Readonly<Record<ConversionDirection, ConversionDirection>> = {
 
 /** Returns the directions that ask for a decision, and those with derived rules. Hooks for all that is asked leave nothing to ask. */
 function conversionsOf(pair: Parameters<typeof withHooksForUndecided>[0]) {
-  const asked = undecidedOf({ ...pair, rules: [], differences: [] }).map(({ direction }) => direction);
+  const decisions = undecidedOf({ ...pair, rules: [], differences: [] });
+  const asked = decisions.map(({ direction }) => direction);
+  // The places that the error names are those of rules.
+  const lines = decisions.flatMap(({ direction, at }) =>
+    at.map((place) => `{ direction: ${direction}, rule: hook, hook: a, question: b, at: ${place}, description: c }`),
+  );
+  const action = `{ target: $, update: {}, x-lading-difference: d, x-lading-conversion-rules: [${lines.join(', ')}] }`;
+  const overlay = `{ overlay: 1.0.0, info: { title: a, version: '1' }, extends: a.yaml, actions: [${action}] }`;
+  const rules = conversionRulesOf(parseOverlay('o.yaml', parse(overlay) as Json));
+  assertRulesFit(rules, pair.older, pair.newer);
+  expect(undecidedOf({ ...pair, rules, differences: [] })).toEqual([]);
   const decided = withHooksForUndecided(pair);
   expect(undecidedOf(decided)).toEqual([]);
   const derived = rulesByOperation(decided).flatMap(({ rules }) =>
