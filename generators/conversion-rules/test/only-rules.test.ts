@@ -5,7 +5,14 @@ import { documentOf, type Json } from '../../document/index.js';
 import { everyOperation, type ConversionDirection } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { parseOverlay } from '../../overlay/index.js';
-import { assertRulesFit, conversionRulesOf, decidedDifferences, rulesByOperation, undecidedOf } from '../index.js';
+import {
+  assertRulesFit,
+  conversionRulesOf,
+  decidedDifferences,
+  rulesByOperation,
+  rulesOfSelection,
+  undecidedOf,
+} from '../index.js';
 
 const documentFor = (version: string, parameters: string, properties: string) => `
 openapi: 3.1.0
@@ -105,5 +112,29 @@ it('each difference is listed once, with the rule that decides it', () => {
   expect(list(renamed).filter((text) => text.includes('rename'))).toEqual([
     'written rename request.upgrade sizes',
     'written rename request.downgrade size',
+  ]);
+});
+
+it('of operations and schemas that are left out, rules are left out, too', () => {
+  const at = (place: string) => `{ direction: request.upgrade, rule: drop, at: { ${place} }, description: s }`;
+  const places = [
+    'operations: [SendParcel, Gone], body: a',
+    'operations: [SendParcel], body: b',
+    'operations: [Gone], body: c',
+    'schema: Parcel.d',
+    'schema: Gone.e',
+  ];
+  const { rules } = stepOf(`[${places.map(at).join(', ')}]`);
+  const [schema, operation] = [newer.schemas[0] ?? expect.fail(), newer.operations[0] ?? expect.fail()];
+  const whole = {
+    ...newer,
+    schemas: [...newer.schemas, { ...schema, name: 'Gone' }],
+    operations: [...newer.operations, { ...operation, id: 'Gone' }],
+  };
+  expect(rulesOfSelection(rules, [{ whole, selected: whole }])).toEqual(rules);
+  expect(rulesOfSelection(rules, [{ whole, selected: newer }]).map((rule) => rule.at)).toEqual([
+    { in: 'body', operations: ['SendParcel'], path: 'a' },
+    { in: 'body', operations: ['SendParcel'], path: 'b' },
+    { in: 'schema', operations: [], schema: 'Parcel', path: 'd' },
   ]);
 });

@@ -180,6 +180,11 @@ components:
     ['at: { schema: Parcel.receiver }, from: recipient', 'schema Parcel of version 2.0 itself has no "receiver"'],
     ['at: { schema: Parcel.state }, from: open, to: opened', 'schema Parcel of version 2.0 itself has no "opened"'],
     ['at: { operations: [sendParcel], query: limit }, from: a', 'SendParcel of version 1.0 has no query a'],
+    [
+      'at: { operations: [sendParcel], query: X-addressee }, from: X-recipient',
+      'of version 1.0 has no query X-recipient',
+    ],
+    ['at: { operations: [sendParcel], query: addressee_limit, path: a }, from: b', 'a parameter is renamed as a whole'],
     ['at: { operations: [sendParcel] }, from: a', 'the rule rename needs a place in the message'],
     ['at: { paths: /people }, from: /parcels', 'no path of version 2.0 begins with /people'],
     ['at: { paths: /parcels }, from: /boxes', 'no path of version 1.0 begins with /boxes'],

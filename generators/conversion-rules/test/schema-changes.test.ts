@@ -37,6 +37,13 @@ const schemaRows: readonly SchemaRow[] = [
     'type response client; asks response.downgrade',
   ],
   [
+    'an added variant beside any value',
+    { anyOf: [{}, string] },
+    { anyOf: [{}, string, ref('Cat')] },
+    'type request server; passes',
+    'type response client; passes',
+  ],
+  [
     'a removed variant',
     { oneOf: [ref('Cat'), string] },
     { oneOf: [ref('Cat')] },
