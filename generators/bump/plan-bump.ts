@@ -110,10 +110,12 @@ function unexplainedChanges(
   document: Document,
   emitOpenapi: (api: Api) => JsonObject,
 ): readonly Change[] {
-  const apiOf = (tree: JsonObject) => normalize({ ...base, root: tree });
+  // Facts have the form of OpenAPI 3.1, whatever our document is written in.
+  const form = { dialect: 'openapi-3.1' } as const;
+  const apiOf = (tree: JsonObject) => normalize({ ...base, ...form, root: tree });
   const facts = (tree: Document) => apiOf(emitOpenapi(factsOf(normalize(tree))));
   const differing = compareApis(
-    factsOf(normalize({ ...document, root: published.next })),
+    factsOf(normalize({ ...document, ...form, root: published.next })),
     facts({ ...document, root }),
   );
   const earlier = compareApis(apiOf(published.previous), facts(base));

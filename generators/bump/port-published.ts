@@ -73,7 +73,8 @@ export function portPublished({ base, previous, next, product, emitOpenapi, ...p
   const renamed = renamedSchemas(previous, next);
   const correctedNext = applyCorrectionsPartial(next, corrections, renamed);
   const correctedPrevious = applyCorrectionsPartial(previous, corrections);
-  const apiOf = (root: JsonObject) => normalize({ ...base.document, root });
+  // Facts have the form of OpenAPI 3.1, whatever our document is written in.
+  const apiOf = (root: JsonObject) => normalize({ ...base.document, dialect: 'openapi-3.1', root });
   const facts = (document: Document) => withProductPlaceholder(emitOpenapi(factsOf(normalize(document))), product);
   const factsOfPrevious = facts(correctedPrevious.document);
   const names = schemaNamesOf(compareApis(apiOf(factsOfPrevious), normalize(base.document)));

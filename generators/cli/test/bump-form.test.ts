@@ -64,7 +64,10 @@ function pathsOf(
   body: (schema: object) => object,
 ): object {
   const since = { name: 'since', in: 'query', description: 'never to be taken over', ...type };
-  const list = { description: 'theirs', ...body({ type: 'array', items: { type: 'string' } }) };
+  const text = { type: 'string' };
+  // The list has pages.
+  const headers = { Link: parameters === '#/parameters/' ? text : { schema: text } };
+  const list = { description: 'theirs', headers, ...body({ type: 'array', items: text }) };
   return {
     '/things': {
       parameters: [{ $ref: `${parameters}Limit` }, ...(isNewer ? [since] : [])],
@@ -105,6 +108,13 @@ it.each(Object.entries(forms))('takes over a whole document in the form of ours,
   put('bundled.json', bundled.stdout);
   const diff = await ladingIn(folder, 'diff', 'things-1.1.json', 'bundled.json');
   expect(diff).toMatchObject({ status: 0, stdout: '1.1 → 1.1\nNo changes.\n' });
+});
+
+it('needs no name of a product where documents do not have its placeholder', async () => {
+  put('spec/versions.yaml', 'root: openapi.json\n');
+  put('spec/openapi.json', '{ "openapi": "3.0.3", "info": { "title": "Vendor", "version": "1.0" }, "paths": {} }');
+  const { stdout } = await ladingIn(folder, 'bundle', '1.0', '--spec', 'spec', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ info: { title: 'Vendor' } });
 });
 
 it('names what it cannot write into a document of an older form', async () => {
