@@ -7,7 +7,7 @@ export { expressionsIn, withoutExpressions } from './path-expressions.js';
 export type { PagesDeclaration, PaginationRule } from './pagination-rule.js';
 export { at, pointerOf, segmentsOf } from './pointer.js';
 export { printYaml } from './print-yaml.js';
-export { withProduct } from './product.js';
+export { placeholder, withProduct } from './product.js';
 export { referredSchemas, schemaPointer } from './referred-schemas.js';
 export { nameBefore, withFormerName, type NameRules, type Renames } from './renames.js';
 export type { OverlaySource, Specification } from './specification.js';

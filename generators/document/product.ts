@@ -1,7 +1,7 @@
 /** Replaces the product placeholder of a specification by the name of the product: in names, headers, media types and prose. */
 import { isArray, isObject, objectOf, type Json, type JsonObject } from './json.js';
 
-const placeholder = 'Vendor';
+export const placeholder = 'Vendor';
 
 /**
  * Returns the tree with the name of the product for `Vendor`, `vendor` and `VENDOR`, in the same letter case. Parts without

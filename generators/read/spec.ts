@@ -1,6 +1,14 @@
 /** Reads the folder of a specification: its versions and their files. */
 import { dirname, join, leadsOutside, normalize, relative } from '../document/path.js';
-import { get, isArray, isObject, type JsonObject, type OverlaySource, type Specification } from '../document/index.js';
+import {
+  get,
+  isArray,
+  isObject,
+  placeholder,
+  type JsonObject,
+  type OverlaySource,
+  type Specification,
+} from '../document/index.js';
 import { LadingError, isUrl } from '../diagnostics/index.js';
 import { readDocument } from './document.js';
 import { readContent } from './content.js';
@@ -9,7 +17,7 @@ import { copiedReference, isCopy } from './copies.js';
 /**
  * Reads a specification.
  *
- * @param folder contains `versions.yaml`, which names the product, the root document and the overlays
+ * @param folder contains `versions.yaml`, which names the root document, the overlays, and the product if documents have its placeholder
  */
 export function readSpec(folder: string): Specification {
   const list = join(folder, 'versions.yaml');
@@ -18,7 +26,7 @@ export function readSpec(folder: string): Specification {
   const overlays = get(content, 'overlays');
   return {
     folder,
-    product: text(content, 'product', list),
+    product: get(content, 'product') === undefined ? placeholder : text(content, 'product', list),
     root: readDocument(inside(folder, text(content, 'root', list), list)),
     overlays: (isArray(overlays) ? overlays : []).map((path) => readOverlay(inside(folder, String(path), list))),
   };
