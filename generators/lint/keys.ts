@@ -34,6 +34,15 @@ const schema: Keys = {
   'string or an object': 'discriminator',
   '': 'type example default const id',
 };
+/** The extensions with a meaning, which are allowed everywhere. */
+const extensions: Keys = {
+  boolean: 'x-nullable x-lading-open-enum x-lading-slashes x-lading-text x-lading-undeclared',
+  array: 'x-lading-sentinels x-lading-rules x-lading-example-order',
+  object: 'x-lading-stream x-lading-state-sets',
+  text: 'x-lading-since x-lading-until x-lading-deprecated-since x-lading-deprecated-use x-lading-differs',
+  string: 'x-lading-style x-lading-method',
+  '': 'x-lading-pagination',
+};
 const example = { '': 'example', 'object or an array': 'examples' };
 const methods = 'get put post delete options head patch trace';
 const serialized: Keys = {
@@ -164,9 +173,8 @@ export function knownObjects(inventory: Inventory): readonly KnownObjects[] {
 }
 
 function typesOf(keys: Keys): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(keys).flatMap(([type, names]) => names.split(' ').map((name) => [name, type] as const)),
-  );
+  const all = [...Object.entries(extensions), ...Object.entries(keys)];
+  return new Map(all.flatMap(([type, names]) => names.split(' ').map((name) => [name, type] as const)));
 }
 
 /** Whether a value has the type of its key. Nothing at a key is the same as no key. */
@@ -179,6 +187,11 @@ export function hasType(value: Json, type: string): boolean {
 
 export function isExtension(key: string): boolean {
   return /^x-/i.test(key);
+}
+
+/** Whether a key is an extension of others. */
+export function isForeign(key: string): boolean {
+  return isExtension(key) && !key.startsWith('x-lading-');
 }
 
 export function siteIn({ path, value }: DocumentSite, key: string): readonly DocumentSite[] {

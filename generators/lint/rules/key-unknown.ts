@@ -2,7 +2,7 @@
 import { get, type Json } from '../../document/index.js';
 import { stylesIn } from '../../ir/index.js';
 import { remarksOf } from '../group-by.js';
-import { isExtension, knownObjects, sitesIn } from '../keys.js';
+import { isExtension, isForeign, knownObjects, sitesIn } from '../keys.js';
 import type { LintRule } from '../rule.js';
 import type { DocumentSite } from '../site.js';
 
@@ -26,12 +26,13 @@ export const keyUnknown: LintRule = {
         const intended = intendedIn([...types.keys()]);
         return sites
           .flatMap(({ path, value }) => Object.keys(value).map((key) => ({ path: [...path, key], key })))
-          .filter(({ key }) => !types.has(key) && !types.has('*') && !isExtension(key))
+          .filter(({ key }) => !types.has(key) && !types.has('*') && !isForeign(key))
           .map(({ path, key }) => ({ path, key, meant: intended(key) }))
-          .filter(({ meant }) => meant !== undefined || !isAnnotation(kind))
+          .filter(({ key, meant }) => meant !== undefined || !isAnnotation(kind) || isExtension(key))
           .map(({ path, key, meant }) => {
             const remedy = meant === undefined ? '' : `; write "${meant}"`;
-            return { path, meaning: `Ignored: "${key}" of ${kind}, ${foreign}${remedy}` };
+            const reason = isExtension(key) ? 'which has no meaning' : foreign;
+            return { path, meaning: `Ignored: "${key}" of ${kind}, ${reason}${remedy}` };
           });
       }),
       ...parameters

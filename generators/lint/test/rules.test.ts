@@ -205,6 +205,26 @@ const cases: readonly Case[] = [
   ],
   [
     'key-unknown',
+    `${getAt}/parameters/0/x-lading-slahes`,
+    'Ignored: "x-lading-slahes" of parameters, which has no meaning; write "x-lading-slashes".',
+    (root) => Object.assign((operation(root)['parameters'] as object[])[0]!, { 'x-lading-slahes': true }),
+    'openapi-3.1',
+  ],
+  [
+    'key-unknown',
+    `${sizeAt}/x-lading-words`,
+    'Ignored: "x-lading-words" of schemas, which has no meaning.',
+    size({ type: 'string', description: 'How large', 'x-lading-words': true, 'x-words': true }),
+    'openapi-3.1',
+  ],
+  [
+    'value-mistyped',
+    `${sizeAt}/x-lading-open-enum`,
+    'Ignored: the value "true" at "x-lading-open-enum" of schemas; write a boolean.',
+    size({ type: 'string', enum: ['a'], description: 'How large', 'x-lading-open-enum': 'true' }),
+  ],
+  [
+    'key-unknown',
     '/components/schemas/Box/discriminator/property',
     'Ignored: "property" of discriminators, which openapi-3.0 does not have.',
     (root) => (box(root)['discriminator'] = { property: 'Size' }),
