@@ -1,5 +1,6 @@
 /** Examples of the reference come from the document; without any, they are derived from types. */
 import { describe, expect, it, test } from 'vitest';
+import type { JsonObject } from '../../document/index.js';
 import type { GroupPage, SchemaPage } from '../docs/index.js';
 import { document, files, page, reference, schema, text } from './testing/boxes.js';
 
@@ -31,6 +32,37 @@ test('x-lading-example-order decides which properties come before others, object
 test('x-additionalPropertiesName is the key that a map is shown with', async () => {
   const map = { type: 'object', additionalProperties: text, 'x-additionalPropertiesName': 'shelf' };
   expect(await exampleOf({ Places: map }, { required: ['Places'] })).toEqual({ Places: { shelf: 'example' } });
+});
+
+test('objects and arrays have as many entries as they must have, and different ones where they must', async () => {
+  const unique = (items: JsonObject) => ({ type: 'array', items, minItems: 2, uniqueItems: true });
+  const properties = {
+    Any: { type: 'object', minProperties: 1 },
+    Box: { ...schema({ Lid: text, Size: { type: 'integer', minimum: 3 }, Old: text }), minProperties: 2 },
+    Flags: unique({ type: 'boolean' }),
+    Map: { type: 'object', additionalProperties: text, minProperties: 2 },
+    Numbers: unique({ type: 'integer', maximum: 0, multipleOf: 1.5 }),
+    Texts: unique(text),
+    Words: unique({ enum: ['a', 'b', 'c'] }),
+  };
+  expect(await exampleOf(properties, { required: Object.keys(properties) })).toEqual({
+    Any: { key: {} },
+    Box: { Lid: 'example', Size: 3 },
+    Flags: [false, true],
+    Map: { key: 'example', key2: 'example' },
+    Numbers: [0, -3],
+    Texts: ['example', 'example2'],
+    Words: ['a', 'b'],
+  });
+});
+
+test.each([
+  [{ pattern: '^https://', minLength: 10 }, 'https://ee'],
+  [{ pattern: 'b$', minLength: 3 }, 'eeb'],
+  [{ format: 'duration' }, 'P1DT2H'],
+  [{ format: 'json-pointer' }, '/example'],
+])('a string of %j is shown', async (keywords, shown) => {
+  expect(await exampleOf({ Word: { type: 'string', ...keywords } }, { required: ['Word'] })).toEqual({ Word: shown });
 });
 
 test('names of properties match their pattern', async () => {

@@ -26,6 +26,7 @@ type Choosable = Pick<Field, 'name' | 'required' | 'deprecated' | 'until' | 'exa
  * Chooses the fields to show.
  *
  * @param notes the rules of the object, and the order of preference of its optional fields
+ * @param minimum how many properties the object must have
  * @returns the names, each with whether the object would be invalid without it
  */
 export function chosen<Each extends Choosable>(
@@ -33,6 +34,7 @@ export function chosen<Each extends Choosable>(
   at: Pick<ExamplePosition, 'use' | 'depth'>,
   { rules = [], exampleOrder = [] }: Pick<Notes, 'rules' | 'exampleOrder'>,
   isEndless: (field: Each) => boolean,
+  minimum = 0,
 ): ReadonlyMap<string, boolean> {
   const showable = new Set(fields.filter((field) => isShowable(field, exampleOrder)).map(({ name }) => name));
   const rank = (name: string) => {
@@ -57,10 +59,18 @@ export function chosen<Each extends Choosable>(
       showable.has(field.name) &&
       !isEndless(field),
   );
+  const isAllowed = (name: string, given: ReadonlySet<string>) => !rules.some((rule) => forbids(rule, name, given));
   const given = new Set(names);
   const count = names.size + (counts[at.use][at.depth] ?? 0);
   for (const { name } of [...optional].sort((a, b) => rank(a.name) - rank(b.name))) {
-    if (given.size < count && !rules.some((rule) => forbids(rule, name, given))) given.add(name);
+    if (given.size < count && isAllowed(name, given)) given.add(name);
+  }
+  for (const field of [...optional.filter(({ name }) => given.has(name)), ...fields]) {
+    const { name } = field;
+    if (names.size >= minimum || names.has(name) || isEndless(field) || !(given.has(name) || isAllowed(name, given)))
+      continue;
+    names.add(name);
+    given.add(name);
   }
   return new Map([...given].map((name) => [name, names.has(name)]));
 }

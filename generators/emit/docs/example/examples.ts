@@ -21,7 +21,7 @@ import { AliasEnds } from './alias-ends.js';
 import { chosen, isShowable } from './chosen.js';
 import { isEmpty } from './empty.js';
 import { patternExample } from './pattern.js';
-import { booleanExample, enumExample, integerExample, stringExample } from './scalars.js';
+import { booleanExample, distinctItems, enumExample, integerExample, stringExample } from './scalars.js';
 
 /** The position of a value in an example. */
 export interface ExamplePosition {
@@ -164,15 +164,19 @@ export class Examples {
     if (type.prefixItems !== undefined) return type.prefixItems.map((item) => this.value(item, at));
     const count = Math.min(type.minItems ?? (at.depth > DEEP || this.#isAround(type.items, at) ? 0 : 1), 10);
     const item = this.value(type.items, at);
-    return Array.from({ length: Math.min(count, type.maxItems ?? count) }, () => item);
+    const items = Array.from({ length: Math.min(count, type.maxItems ?? count) }, () => item);
+    return type.uniqueItems === true ? distinctItems(items, resolved(type.items, this.schemas)) : items;
   }
 
   #map(type: Type & { readonly kind: 'map' }, at: ExamplePosition, { exampleKey: key = 'key' }: Notes): Json {
     const [pattern] = type.patterns ?? [];
     const name = pattern && patternExample(pattern.pattern);
     const [entry, values] = pattern !== undefined && name !== undefined ? [name, pattern.type] : [key, type.values];
-    if (at.depth > DEEP || values.kind === 'any' || values.kind === 'never' || this.#isAround(values, at)) return {};
-    return objectOf([[entry, this.value(values, { ...at, depth: at.depth + 1 })]]);
+    const { minProperties: least = values.kind === 'any' ? 0 : 1 } = type;
+    if (at.depth > DEEP || least === 0 || values.kind === 'never' || this.#isAround(values, at)) return {};
+    const value = this.value(values, { ...at, depth: at.depth + 1 });
+    const count = pattern === undefined ? Math.min(least, 10) : 1;
+    return objectOf(Array.from({ length: count }, (_, index) => [`${entry}${index === 0 ? '' : index + 1}`, value]));
   }
 
   #record(type: RecordType, at: ExamplePosition, notes: Notes): Json {
@@ -185,7 +189,8 @@ export class Examples {
         notes,
       );
     const fields = this.fieldsOf(type);
-    const names = chosen(fields, at, notes, (field) => this.#isAround(field.type, at));
+    const isEndless = (field: Field) => this.#isAround(field.type, at);
+    const names = chosen(fields, at, notes, isEndless, type.minProperties);
     const entries = fields
       .filter(({ name }) => names.has(name))
       .map((field) => [field.name, this.of(field, { ...at, depth: at.depth + 1 }, notes.exampleOrder)] as const)

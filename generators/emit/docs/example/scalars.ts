@@ -1,5 +1,14 @@
 /** Strings, numbers, booleans and enum values of examples. */
-import type { EnumType, IntegerType, LiteralValue, Notes, NumberType, StringType } from '../../../emitter/index.js';
+import type {
+  EnumType,
+  IntegerType,
+  Json,
+  LiteralValue,
+  Notes,
+  NumberType,
+  StringType,
+  Type,
+} from '../../../emitter/index.js';
 import type { ExamplePosition } from './examples.js';
 import { patternExample } from './pattern.js';
 
@@ -20,6 +29,9 @@ const formatExamples: Readonly<Record<string, string>> = {
   byte: 'c2VjcmV0',
   base64: 'c2VjcmV0',
   base64url: 'c2VjcmV0',
+  duration: 'P1DT2H',
+  'json-pointer': '/example',
+  'relative-json-pointer': '1/example',
 };
 
 export function stringExample(type: StringType): string {
@@ -39,6 +51,7 @@ export function stringExample(type: StringType): string {
   return (
     (formatted.length > 0 ? formatted : candidates).find((text) => isAsLong(text) && matches(text, type.pattern)) ??
     patterned(type).find(isAsLong) ??
+    padded(type).find((text) => isAsLong(text) && matches(text, type.pattern)) ??
     'e'.repeat(Math.min(type.minLength ?? 1, 100))
   );
 }
@@ -49,6 +62,13 @@ function patterned({ pattern, minLength = 0 }: StringType): readonly string[] {
   return [0, 1, Math.min(minLength, 200)]
     .map((extra) => patternExample(pattern, extra))
     .filter((text) => text !== undefined);
+}
+
+/** Returns strings of a pattern without an anchor at one of its ends, with more there. */
+function padded({ pattern, minLength = 0, maxLength = Infinity }: StringType): readonly string[] {
+  const text = pattern === undefined ? undefined : patternExample(pattern);
+  const length = Math.min(minLength, maxLength, 200);
+  return text === undefined ? [] : [text.padEnd(length, 'e'), text.padStart(length, 'e')];
 }
 
 /** The formats that a string must match. */
@@ -118,6 +138,31 @@ export function booleanExample(at: ExamplePosition, { default: standard }: { rea
 export function enumExample(type: EnumType, { default: standard }: { readonly default?: unknown }): LiteralValue {
   const values = type.values.map(({ value }) => value);
   return values.find((value) => value === standard && value !== '') ?? values.find((value) => value !== '') ?? '';
+}
+
+/** Returns items of which none is like another one, as far as the type has such; fewer, if not. */
+export function distinctItems(items: readonly Json[], type: Type | undefined): readonly Json[] {
+  const [first] = items;
+  if (items.length < 2 || first === undefined || type === undefined) return items;
+  const numbered = items.map((_, index) => index);
+  switch (type.kind) {
+    case 'boolean':
+      return [false, true].slice(0, items.length);
+    case 'enum':
+      return type.values.slice(0, items.length).map(({ value }) => value as Json);
+    case 'string':
+      return type.pattern === undefined && type.format === undefined && type.maxLength === undefined
+        ? numbered.map((index) => (index === 0 ? first : `${String(first)}${index + 1}`))
+        : [first];
+    case 'integer':
+    case 'number': {
+      const isUpwards = type.maximum === undefined && type.exclusiveMaximum === undefined;
+      const step = type.kind === 'integer' ? wholeMultiple(type.multipleOf ?? 1) : (type.multipleOf ?? 1);
+      return numbered.map((index) => Number((Number(first) + (isUpwards ? index : -index) * step).toPrecision(12)));
+    }
+    default:
+      return [first];
+  }
 }
 
 /**
