@@ -83,7 +83,8 @@ export function summaryText(summary: Summary, options: { readonly check?: true; 
 function unfinishedLines(unfinished: readonly LintFinding[]): readonly string[] {
   if (unfinished.length === 0) return [];
   const lines = unfinished.map(({ place, sentence }) => `unfinished  ${place}: ${sentence}`);
-  return [...lines, `${unfinished.length} tasks of a bump are unfinished, without which nothing is released.`];
+  const tasks = unfinished.length === 1 ? 'One task of a bump is' : `${unfinished.length} tasks of a bump are`;
+  return [...lines, `${tasks} unfinished, without which nothing is released.`];
 }
 
 function versionsTable({ versions }: Summary): string {

@@ -57,6 +57,7 @@ it('blocks a release by a question until it is answered or removed', async () =>
   await ladingIn(folder, 'generate', '--quiet');
   const open = await check();
   expect([open.status, open.stdout]).toEqual([3, expect.stringMatching(question)]);
+  expect(open.stdout).toContain('\nOne task of a bump is unfinished, ');
   edit(overlay, '  - kind: meaning\n', "  - kind: meaning\n    answer: ' '\n");
   expect((await check()).status).toBe(3);
   edit(overlay, "answer: ' '", 'answer: Servers of 1.0 rejected such names too.');
