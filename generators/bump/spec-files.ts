@@ -31,7 +31,7 @@ export function overlayText(plan: BumpPlan): string {
   const asked = groupQuestions(questionsOf(plan));
   const open = asked.flatMap(({ kind, question, places }) => (kind === 'rule' ? [] : [{ kind, question, places }]));
   const lines = [
-    `The differences of version ${plan.version} of the API from ${plan.extends}. spec/README.md describes the format.`,
+    `The differences of version ${plan.version} of the API from ${plan.extends}.`,
     '',
     ...todo(
       'Descriptions to be written in your own words:',

@@ -118,5 +118,5 @@ function listed(text: string, root: string, overlays: readonly string[]): string
 }
 
 function headed(version: string, base: string, text: string): string {
-  return `# The differences of version ${version} of the API from ${base}. spec/README.md describes the format.\n\n${text}`;
+  return `# The differences of version ${version} of the API from ${base}.\n\n${text}`;
 }

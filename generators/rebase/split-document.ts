@@ -106,7 +106,8 @@ function relinked(value: Json, file: string, fileOfSchema: ReadonlyMap<string, s
 function fileOfReference(reference: string, fileOfSchema: ReadonlyMap<string, string>): string | undefined {
   if (reference.startsWith(schemaPointer)) return fileOfSchema.get(reference.slice(schemaPointer.length));
   if (reference.startsWith('#/components/examples/')) return examples;
-  return reference.startsWith('#/components/') ? entry : undefined;
+  // Of Swagger 2.0, the root keeps all components.
+  return /^#\/(components|definitions|parameters|responses)\//.test(reference) ? entry : undefined;
 }
 
 /** Returns the file of a path item, which is named after the tag of its first operation. */
@@ -142,5 +143,5 @@ function headOfGroup(file: string): string {
 }
 
 function headOfRoot(version: string): string {
-  return `The root of the specification, version ${version}. See spec/README.md.`;
+  return `The root of the specification, version ${version}.`;
 }

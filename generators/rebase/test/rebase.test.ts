@@ -47,6 +47,34 @@ it.each([
   await expect(rebase(spec, version, { dryRun: true })).rejects.toMatchObject({ problem: { code: 'USAGE' } });
 });
 
+it('of a specification in Swagger 2.0, with its parameters, responses and schemas', async () => {
+  const spec = temporaryFolder();
+  const get = {
+    operationId: 'ThingList',
+    tags: ['Thing'],
+    parameters: [{ $ref: '#/parameters/Limit' }],
+    responses: {
+      200: { description: 'Things.', schema: { $ref: '#/definitions/Thing' } },
+      500: { $ref: '#/responses/Failed' },
+    },
+  };
+  const root = {
+    swagger: '2.0',
+    info: { title: 'Things', version: '1.0' },
+    paths: { '/things': { get } },
+    parameters: { Limit: { name: 'limit', in: 'query', type: 'integer' } },
+    responses: { Failed: { description: 'It failed.', schema: { $ref: '#/definitions/Thing' } } },
+    definitions: { Thing: { type: 'object', properties: { Name: { type: 'string' } } } },
+  };
+  writeFileSync(join(spec, 'openapi.json'), JSON.stringify(root));
+  const actions = [{ target: '$.info', update: { version: '1.1' } }];
+  const overlay = { overlay: '1.0.0', info: { title: 'Things', version: '1.1' }, extends: 'openapi.json', actions };
+  writeFileSync(join(spec, 'later.yaml'), JSON.stringify(overlay));
+  writeFileSync(join(spec, 'versions.yaml'), 'root: openapi.json\noverlays: [later.yaml]\n');
+  expect(await rebase(spec, '1.1')).toMatchObject({ version: '1.1', versions: 2 });
+  expect(readdirSync(join(spec, 'v1.1'))).toEqual(['openapi.yaml', 'thing.yaml']);
+});
+
 it('leaves files that are not of the specification where they are, and replaces none', async () => {
   const spec = specification();
   writeFileSync(join(spec, 'v1.0/notes.md'), 'mine');
