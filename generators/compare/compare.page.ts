@@ -12,7 +12,7 @@ import {
 } from '../ir/index.js';
 import { compareApis } from './compare-apis.js';
 import { unpackApi, type PackedApis } from './packed-apis.js';
-import { homesOf, type Home } from './report/home.js';
+import { homesOf, titlesOf, type Home } from './report/home.js';
 import { describe } from './sentence-parts.js';
 import { Side } from './side.js';
 
@@ -32,10 +32,9 @@ export function changesBetween(packed: PackedApis, from: string, to: string): Li
   const older = withDocumentNames(unpackApi(packed, from));
   const newer = withDocumentNames(unpackApi(packed, to));
   const homes = homesOf({ older, newer });
-  const titles = [...newer.groups, ...older.groups].map(({ name, title }) => [name, title] as const);
   return {
     changes: compareApis(older, newer).map((change) => ({ ...change, home: homes(change) })),
-    groups: [...new Map([...titles, ['common', 'Shared schemas'], ['', 'API']])],
+    groups: [...titlesOf({ older, newer })],
   };
 }
 

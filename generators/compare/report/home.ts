@@ -43,3 +43,14 @@ function ownerOf(place: string, schemas: ReadonlyMap<string, Schema>): Schema | 
   const ends = [...place.matchAll(/[.[{]|$/g)].map(({ index }) => index);
   return ends.flatMap((end) => schemas.get(place.slice(0, end)) ?? []).at(-1);
 }
+
+/** Returns the titles of resource groups by their names, those of the newer version first. */
+export function titlesOf({ older, newer }: VersionApis): ReadonlyMap<string, string> {
+  const groups = [...newer.groups, ...older.groups].map(({ name, title }) => [name, title] as const);
+  const shared = [
+    ['common', 'Shared schemas'],
+    ['', 'API'],
+  ] as const;
+  // The order is that of the first entry of a key, the title that of the last: the newer version wins.
+  return new Map([...groups, ...shared, ...newer.groups.map(({ name, title }) => [name, title] as const)]);
+}

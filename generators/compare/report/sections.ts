@@ -2,7 +2,7 @@
 import type { ProblemItem } from '../../diagnostics/index.js';
 import type { Change } from '../../ir/index.js';
 import { carriers } from '../sentence-parts.js';
-import { homesOf, type Home, type VersionApis } from './home.js';
+import { homesOf, titlesOf, type Home, type VersionApis } from './home.js';
 
 interface ReportGroup {
   readonly title: string;
@@ -80,16 +80,6 @@ export function undecidedTexts({ subject, place, remedy }: ProblemItem): readonl
 /** Returns the sentence of a change without its operations, which are named above it. */
 export function shortened({ sentence, ...reach }: Change): string {
   return sentence.replace(carriers('to', reach), '').replace(carriers('from', reach), '');
-}
-
-function titlesOf({ older, newer }: VersionApis): ReadonlyMap<string, string> {
-  const groups = [...newer.groups, ...older.groups].map(({ name, title }) => [name, title] as const);
-  const shared = [
-    ['common', 'Shared schemas'],
-    ['', 'API'],
-  ] as const;
-  // The order is that of the first entry of a key, the title that of the last: the newer version wins.
-  return new Map([...groups, ...shared, ...newer.groups.map(({ name, title }) => [name, title] as const)]);
 }
 
 function partsOf(changes: readonly Change[]): readonly Part[] {
