@@ -47,6 +47,22 @@ const types: readonly (readonly [name: string, schema: Json, code: string])[] = 
     { patternProperties: { '^[a-c]+$': { type: 'string' } } },
     '{ [key: string]: string }',
   ],
+  [
+    'patterns of names to their end',
+    { patternProperties: { '^.*-x$': { type: 'string' }, id$: { type: 'integer' }, '^y-.*$': { type: 'boolean' } } },
+    '{ [key: `${string}-x`]: string; [key: `${string}id`]: number; [key: `y-${string}`]: boolean }',
+  ],
+  [
+    'patterns of which one contains the other',
+    { patternProperties: { '^x': { type: 'string' }, '^x-': { type: 'integer' } } },
+    '{ [key: string]: string | number }',
+  ],
+  [
+    'patterns of other names, too',
+    { patternProperties: { x: { type: 'string' }, '^y$|z$': { type: 'string' }, '^.x$': { type: 'string' } } },
+    '{ [key: string]: string }',
+  ],
+  ['a tuple with fewer items than it describes', { prefixItems: [{ type: 'string' }, {}], maxItems: 1 }, '[string?]'],
   ['equal options', { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }, 'string'],
 ];
 
