@@ -17,6 +17,8 @@ export interface Inventory {
   readonly dialect: Dialect;
   readonly root: JsonObject;
   readonly operations: readonly OperationSite[];
+  /** The path items of callbacks. */
+  readonly callbackItems: readonly DocumentSite[];
   /** All schemas, including nested ones, and for Swagger 2.0 the parameters and headers that are schemas themselves. */
   readonly schemas: readonly SchemaSite[];
   readonly references: readonly ReferenceSite[];
@@ -42,9 +44,10 @@ export function inventoryOf(document: Document): Inventory {
   const walk = new Walk(document.dialect === 'swagger-2.0', follow);
   walk.document(document.root);
   const { dialect, root } = document;
-  const { operations, schemas, references, media, parameters, headers, bodies, responses, namedSchemas } = walk;
-  const found = { operations, schemas, references, media, parameters, headers, bodies, responses, namedSchemas };
-  return { dialect, root, ...found, follow };
+  const { operations, callbackItems, schemas, references, media } = walk;
+  const { parameters, headers, bodies, responses, namedSchemas } = walk;
+  const found = { operations, callbackItems, schemas, references, media };
+  return { dialect, root, ...found, parameters, headers, bodies, responses, namedSchemas, follow };
 }
 
 function follower(root: Json): Inventory['follow'] {

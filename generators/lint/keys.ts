@@ -54,8 +54,18 @@ const serialized: Keys = {
   object: 'content',
 };
 
+const everywhere: Readonly<Record<string, Keys>> = {
+  streams: { string: 'kind', boolean: 'wholeEvents' },
+  'the info': { text: 'title summary description version termsOfService', object: 'contact license' },
+  contact: { text: 'name url email' },
+  license: { text: 'name url identifier' },
+  tags: { text: 'name summary description parent kind', object: 'externalDocs' },
+  'external documentation': { text: 'url description' },
+};
+
 /** The keys of the objects whose loss changes what is generated; those of all editions of OpenAPI 3 are one list. */
 const ofSwagger: Readonly<Record<string, Keys>> = {
+  ...everywhere,
   'the document': {
     text: 'swagger host basePath',
     object: 'info paths definitions parameters responses securityDefinitions externalDocs',
@@ -86,6 +96,7 @@ const ofSwagger: Readonly<Record<string, Keys>> = {
   },
 };
 const ofOpenApi: Readonly<Record<string, Keys>> = {
+  ...everywhere,
   'the document': {
     text: 'openapi jsonSchemaDialect $self',
     object: 'info paths webhooks components externalDocs',
@@ -120,6 +131,9 @@ const ofOpenApi: Readonly<Record<string, Keys>> = {
   },
   responses: { text: 'summary description', object: 'headers content links' },
   links: { text: 'description', string: 'operationRef operationId', object: 'parameters server', '': 'requestBody' },
+  examples: { text: 'summary description', string: 'externalValue serializedValue', '': 'value dataValue' },
+  servers: { text: 'name url description', object: 'variables' },
+  'server variables': { text: 'default description', array: 'enum' },
   'dependent properties': { array: '*' },
   discriminators: { string: 'propertyName defaultMapping', object: 'mapping' },
   'mappings of discriminators': { string: '*' },
@@ -135,9 +149,17 @@ const ofOpenApi: Readonly<Record<string, Keys>> = {
   'OAuth flows': { string: 'authorizationUrl deviceAuthorizationUrl tokenUrl refreshUrl', object: 'scopes' },
 };
 
+const objectsByInventory = new WeakMap<Inventory, readonly KnownObjects[]>();
+
 /** Returns the objects whose keys are known, in the order in which findings are shown. */
 export function knownObjects(inventory: Inventory): readonly KnownObjects[] {
-  const { dialect, root, operations, parameters, schemas, headers, bodies, responses, media, follow } = inventory;
+  const objects = objectsByInventory.get(inventory) ?? findObjects(inventory);
+  objectsByInventory.set(inventory, objects);
+  return objects;
+}
+
+function findObjects(inventory: Inventory): readonly KnownObjects[] {
+  const { dialect, root, parameters, schemas, headers, bodies, responses, media, follow } = inventory;
   const document = { path: [], value: root };
   const all = (site: DocumentSite, key: string) => sitesIn(site, key).flatMap((one) => follow(one) ?? []);
   const components = siteIn(document, 'components');
@@ -145,17 +167,35 @@ export function knownObjects(inventory: Inventory): readonly KnownObjects[] {
     ['securitySchemes', 'securityDefinitions'].flatMap((key) => all(one, key)),
   );
   const discriminators = schemas.flatMap((one) => siteIn(one, 'discriminator'));
+  const info = siteIn(document, 'info');
+  const tags = listed(document, 'tags');
+  const { callbackItems } = inventory;
+  const items = [...['paths', 'webhooks'].flatMap((key) => all(document, key)), ...callbackItems];
+  const ofCallbacks = callbackItems.flatMap((one) => `query ${methods}`.split(' ').flatMap((key) => siteIn(one, key)));
+  const operations = [...inventory.operations, ...ofCallbacks];
+  const servers = [document, ...items, ...operations].flatMap((one) => listed(one, 'servers'));
   const sites: Readonly<Record<string, readonly DocumentSite[]>> = {
     'the document': [document],
+    'the info': info,
+    contact: info.flatMap((one) => siteIn(one, 'contact')),
+    license: info.flatMap((one) => siteIn(one, 'license')),
+    tags,
+    'external documentation': [document, ...tags, ...operations, ...schemas].flatMap((one) =>
+      siteIn(one, 'externalDocs'),
+    ),
+    servers,
+    'server variables': servers.flatMap((one) => sitesIn(one, 'variables')),
     components,
-    'path items': ['paths', 'webhooks'].flatMap((key) => all(document, key)),
+    'path items': items,
     operations,
     parameters,
     headers,
     'request bodies': bodies,
     'media types': media,
+    examples: [...media, ...parameters, ...headers].flatMap((one) => all(one, 'examples')),
     parts: media.flatMap((one) => all(one, 'encoding')),
     responses,
+    streams: [...responses, ...media].flatMap((one) => siteIn(one, 'x-lading-stream')),
     links: responses.flatMap((one) => all(one, 'links')),
     schemas: schemas.filter(({ kind }) => kind === 'schema'),
     'dependent properties': schemas.flatMap((one) => siteIn(one, 'dependentRequired')),
@@ -177,12 +217,18 @@ function typesOf(keys: Keys): ReadonlyMap<string, string> {
   return new Map(all.flatMap(([type, names]) => names.split(' ').map((name) => [name, type] as const)));
 }
 
+/** The types of JSON values, by the words of messages: most values are strings, of which each would be taken apart otherwise. */
+const kindsByType = new Map<string, ReadonlySet<string>>();
+
 /** Whether a value has the type of its key. Nothing at a key is the same as no key. */
 export function hasType(value: Json, type: string): boolean {
-  const own = value === null ? '' : isArray(value) ? 'array' : typeof value;
-  const all = type.replace('schema', 'object boolean').replace('text', 'string number').split(' ');
-  const isPossible = typeof value !== 'number' || !type.endsWith('above 0') || value > 0;
-  return type === '' || own === '' || (all.includes(own) && isPossible);
+  if (type === '' || value === null) return true;
+  const kinds =
+    kindsByType.get(type) ??
+    new Set(type.replace('schema', 'object boolean').replace('text', 'string number').split(' '));
+  kindsByType.set(type, kinds);
+  const isPossible = typeof value !== 'number' || value > 0 || !kinds.has('above');
+  return kinds.has(isArray(value) ? 'array' : typeof value) && isPossible;
 }
 
 export function isExtension(key: string): boolean {
@@ -197,6 +243,14 @@ export function isForeign(key: string): boolean {
 export function siteIn({ path, value }: DocumentSite, key: string): readonly DocumentSite[] {
   const inner = get(value, key);
   return isObject(inner) ? [{ path: [...path, key], value: inner }] : [];
+}
+
+/** The objects of an array at a key. */
+function listed({ path, value }: DocumentSite, key: string): readonly DocumentSite[] {
+  const list = get(value, key);
+  return (isArray(list) ? list : []).flatMap((one, index) =>
+    isObject(one) ? [{ path: [...path, key, String(index)], value: one }] : [],
+  );
 }
 
 /** The objects at a key, without extensions. */

@@ -6,6 +6,7 @@ const methods = new Set(['get', 'head', 'post', 'put', 'delete', 'patch', 'optio
 
 export class Walk {
   readonly operations: OperationSite[] = [];
+  readonly callbackItems: DocumentSite[] = [];
   readonly schemas: SchemaSite[] = [];
   readonly references: ReferenceSite[] = [];
   readonly media: DocumentSite[] = [];
@@ -74,6 +75,7 @@ export class Walk {
     if (this.#reference(site, owner, false)) return;
     for (const expression of Object.keys(site.value)) {
       for (const item of child(site, expression)) {
+        this.callbackItems.push(item);
         for (const method of methods) for (const operation of child(item, method)) this.#messages(operation, owner);
       }
     }

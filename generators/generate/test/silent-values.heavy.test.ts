@@ -108,6 +108,8 @@ const root: JsonObject = {
 };
 
 const wrong: readonly Json[] = ['true', 3, true, ['a'], { a: 1 }];
+const values =
+  /\/(default|example|value|enum\/\d+|const|scopes|security\/\d+|parameters\/id|links\/self\/parameters)(\/|$)/;
 /** Values of the API, and what nothing is generated from. A boolean limit means nothing without the limit. */
 const free =
   /\/(default|example|value|examples\/\d|enum\/\d+|const|openapi|externalDocs|licen[cs]e|summary|exclusiveMaximum|parameters\/id)(\/|$)/;
@@ -124,6 +126,14 @@ it('no value is ignored in silence because of its type', () => {
       .map((each) => `${place}: ${JSON.stringify(each)}`);
   });
   expect(silent).toEqual([]);
+});
+
+it('no key is ignored in silence because it is unknown', () => {
+  const usual = meaningOf(root);
+  const silent = pathsIn(root)
+    .filter((path) => isObject(at(root, path)) && !isSchema(path))
+    .filter((path) => meaningOf(withValue([...path, 'wrong'], true)) === usual);
+  expect(silent.map((path) => path.join('/')).filter((place) => !values.test(`/${place}`))).toEqual([]);
 });
 
 /** What is generated from a document, and what is said about it; undefined if it is refused. */
@@ -154,7 +164,10 @@ function pathsIn(value: Json, path: readonly string[] = []): readonly (readonly 
 
 /** A schema is an object or a boolean. */
 function kindAt(path: readonly string[], value: Json | undefined): string {
+  return isArray(value) ? 'array' : isSchema(path) && typeof value === 'boolean' ? 'object' : typeof value;
+}
+
+function isSchema(path: readonly string[]): boolean {
   const [key = '', owner = ''] = [path.at(-1), path.at(-2)];
-  const isSchema = schemaKeys.has(key) || schemaKeys.has(owner) || schemaMaps.has(owner);
-  return isArray(value) ? 'array' : isSchema && typeof value === 'boolean' ? 'object' : typeof value;
+  return schemaKeys.has(key) || schemaKeys.has(owner) || schemaMaps.has(owner);
 }

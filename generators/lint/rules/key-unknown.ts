@@ -1,6 +1,6 @@
 /** Keys that the edition of a document does not have, or not there: misspelled ones, and those of other editions. */
 import { get, type Json } from '../../document/index.js';
-import { stylesIn } from '../../ir/index.js';
+import { streamKinds, stylesIn } from '../../ir/index.js';
 import { remarksOf } from '../group-by.js';
 import { isExtension, isForeign, knownObjects, sitesIn } from '../keys.js';
 import type { LintRule } from '../rule.js';
@@ -15,6 +15,8 @@ export const keyUnknown: LintRule = {
   severity: 'warning',
   check: (inventory) => {
     const { dialect, operations, parameters } = inventory;
+    const objects = knownObjects(inventory);
+    const streams = objects.find(({ kind }) => kind === 'streams')?.sites ?? [];
     const isPlace = (place: Json | undefined) =>
       places[dialect === 'swagger-2.0' ? 'swagger' : 'openApi'].split(' ').includes(String(place));
     // A keyword that JSON Schema does not know is an annotation.
@@ -22,11 +24,15 @@ export const keyUnknown: LintRule = {
     const foreign = `which ${dialect} does not have`;
     const valueOf = (site: DocumentSite, key: string) => ({ path: [...site.path, key], value: get(site.value, key) });
     return remarksOf([
-      ...knownObjects(inventory).flatMap(({ kind, sites, types }) => {
+      ...objects.flatMap(({ kind, sites, types }) => {
         const intended = intendedIn([...types.keys()]);
+        if (types.has('*')) return [];
         return sites
-          .flatMap(({ path, value }) => Object.keys(value).map((key) => ({ path: [...path, key], key })))
-          .filter(({ key }) => !types.has(key) && !types.has('*') && !isForeign(key))
+          .flatMap(({ path, value }) =>
+            Object.keys(value)
+              .filter((key) => !types.has(key) && !isForeign(key))
+              .map((key) => ({ path: [...path, key], key })),
+          )
           .map(({ path, key }) => ({ path, key, meant: intended(key) }))
           .filter(({ key, meant }) => meant !== undefined || !isAnnotation(kind) || isExtension(key))
           .map(({ path, key, meant }) => {
@@ -46,6 +52,13 @@ export const keyUnknown: LintRule = {
           path,
           meaning: `Ignored: the style "${String(value)}" in ${place}, ${foreign}`,
         })),
+      ...streams
+        .map((one) => valueOf(one, 'kind'))
+        .filter(({ value }) => !streamKinds.some((kind) => kind === value))
+        .map(({ path, value }) => {
+          const meaning = `Ignored: the kind "${String(value)}" of streams; write one of ${streamKinds.join(', ')}`;
+          return { path, meaning };
+        }),
       ...operations
         .flatMap((one) => sitesIn(one, 'responses'))
         .map(({ path }) => ({ path, key: path.at(-1) ?? '' }))

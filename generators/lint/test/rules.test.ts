@@ -218,6 +218,12 @@ const cases: readonly Case[] = [
     'openapi-3.1',
   ],
   [
+    'key-unknown',
+    `${getAt}/responses/200/content/application~1json/x-lading-stream/kind`,
+    'Ignored: the kind "frames" of streams; write one of json-lines, event-stream, items, raw, multiplexed, tar, upgrade, websocket, http2.',
+    media({ 'x-lading-stream': { kind: 'frames' } }),
+  ],
+  [
     'value-mistyped',
     `${sizeAt}/x-lading-open-enum`,
     'Ignored: the value "true" at "x-lading-open-enum" of schemas; write a boolean.',
