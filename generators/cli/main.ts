@@ -12,14 +12,14 @@ export async function main(args: readonly string[]): Promise<number> {
     .description('Generates versioned TypeScript packages from OpenAPI and Swagger documents')
     .version(generatorVersion())
     .option('--debug', 'print the stack of an unexpected error')
-    .showHelpAfterError('(lading --help lists the commands)')
     // rejectExtraArguments reports them with a suggestion.
     .allowExcessArguments()
     .hook('preAction', (_program, command) => {
       rejectExtraArguments(command);
       rejectEmptyValues(command);
     })
-    .configureOutput({ writeErr: (text) => process.stderr.write(withPrintableUrls(text)) })
+    // reportError prints them.
+    .configureOutput({ outputError: () => undefined })
     .exitOverride();
   let code: number = exitCodes.done;
   const ended = (result: number) => {
@@ -45,12 +45,32 @@ export async function main(args: readonly string[]): Promise<number> {
  * @returns the exit code
  */
 export function reportError(error: unknown, args: readonly string[]): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  const isParsed = error instanceof CommanderError;
+  if (isParsed && error.exitCode === 0) return exitCodes.done;
+  if (isParsed && error.code === 'commander.help') return exitCodes.usage;
   const reported = isOfOutput(error) ? diskError(error, 'the output of the command') : error;
-  const problem = reported instanceof LadingError ? reported.problem : unexpected(error, args);
+  const problem = isParsed
+    ? invalid(error, args)
+    : reported instanceof LadingError
+      ? reported.problem
+      : unexpected(error, args);
   process.stderr.write(args.includes('--json') ? `${JSON.stringify({ problem })}\n` : `${sentence(problem)}\n`);
   if (args.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack ?? error.message}\n`);
   return problem.code === 'USAGE' ? exitCodes.usage : exitCodes.problem;
+}
+
+/** Returns the problem of a command line that the parser rejects, as `error: unknown option '--uot'\n(Did you mean --out?)`. */
+function invalid({ message, code }: CommanderError, [command = '']: readonly string[]): Problem {
+  const [, subject = message, suggestion] = /^error: (.*?)\.?(?:\n\(Did you mean (.*)\?\))?$/s.exec(message) ?? [];
+  const isNamed = Object.hasOwn(commandTable, command) && code !== 'commander.unknownCommand';
+  const place = isNamed ? `lading ${command}` : 'lading';
+  const remedy = suggestion === undefined ? `See ${place} --help` : `Write ${suggestion}`;
+  return {
+    code: 'USAGE',
+    subject: withPrintableUrls(`${subject.charAt(0).toUpperCase()}${subject.slice(1)}`),
+    place,
+    remedy,
+  };
 }
 
 /** Whether the system refused what a command prints. */

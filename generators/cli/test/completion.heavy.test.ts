@@ -27,7 +27,7 @@ it.each(['bash', 'zsh', 'fish'])('prints the script of %s', async (shell) => {
 it('refuses another shell', async () => {
   const { status, output } = await ladingHere('completion', 'csh');
   expect(status).toBe(2);
-  expect(output).toContain('Allowed choices are bash, zsh, fish.');
+  expect(output).toContain('Allowed choices are bash, zsh, fish (lading completion).');
 });
 
 describe.skipIf(!isInstalled('bash'))('bash', () => {
