@@ -20,16 +20,16 @@ export function compareDiscriminators(
         newer?.mapping.some((one) => one.schema === schema && one.value !== value) === true &&
         !newer.mapping.some((one) => one.value === value),
     ) === true;
-  // Without a discriminator, the values of the property have no meaning of their own.
-  const how = older === undefined || newer === undefined ? 'equal' : isMoved ? 'other' : 'equal';
-  if (!isMoved && older !== undefined && newer !== undefined) return;
+  const haveBoth = older !== undefined && newer !== undefined;
+  if (haveBoth && !isMoved) return;
   at.pair.findings.push({
     kind: 'behaviour',
     subject: at.subject,
     place: at.place,
     before: older ?? null,
     after: newer ?? null,
-    effect: effectOf(how),
+    // Without a discriminator, the values of the property have no meaning of their own.
+    effect: effectOf(haveBoth ? 'other' : 'equal'),
     say: () => `${capitalized(at.label)} ${phrase(older, newer)}.`,
   });
 }

@@ -58,7 +58,7 @@ type ListedValue = LiteralValue;
 
 /** Returns the values that the others do not contain. */
 function without(values: readonly ListedValue[], others: readonly ListedValue[]): readonly ListedValue[] {
-  const scalars = new Set(others.filter((value) => !isStructured(value)));
+  const scalars = new Set(others);
   const structured = others.filter(isStructured);
   return values.filter((value) =>
     isStructured(value) ? !structured.some((other) => equalFacts(other, value)) : !scalars.has(value),
@@ -66,7 +66,7 @@ function without(values: readonly ListedValue[], others: readonly ListedValue[])
 }
 
 function isStructured(value: ListedValue): boolean {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object';
 }
 
 function valuesOf(type: EnumLike): readonly ListedValue[] {
