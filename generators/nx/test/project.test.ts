@@ -132,9 +132,20 @@ it('does not cache what is generated outside of the workspace', async () => {
   expect(check?.inputs).toEqual(generate?.inputs);
 });
 
+it('does not cache what reads files outside of the workspace', async () => {
+  const far = join(temporaryFolder(), 'api.json');
+  writeFileSync(far, JSON.stringify(document({ type: 'string' })));
+  write('apis/far/lading.config.json', { documents: [far] });
+  const { generate } = await targetsOf('apis/far');
+  expect(generate).toMatchObject({ cache: false, inputs: inWorkspace('apis/far/lading.config.json') });
+});
+
 it('takes every file of a project whose inputs cannot be read, and reads them once they can be', async () => {
   write('apis/late/lading.config.json', { documents: ['api.json'] });
-  expect((await targetsOf('apis/late'))['generate']?.inputs).toEqual(['{projectRoot}/**/*']);
+  const { generate, check } = await targetsOf('apis/late');
+  expect(generate?.inputs).toEqual(['{projectRoot}/**/*']);
+  expect(generate?.outputs).toEqual(expect.arrayContaining(inWorkspace('apis/late/generated/package.json')));
+  expect(check?.inputs).toEqual(['{projectRoot}/**/*', ...inWorkspace('apis/late/generated/**/*')]);
   write('apis/late/api.json', document({ type: 'string' }));
   expect((await targetsOf('apis/late'))['generate']?.inputs).toEqual(
     inWorkspace('apis/late/api.json', 'apis/late/lading.config.json'),
