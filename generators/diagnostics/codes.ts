@@ -1,7 +1,7 @@
 /** Every problem code with its meaning. A test compares the section on errors in the README with this list. */
 export const problemCodes = {
   READ_MISSING: 'a file cannot be read',
-  READ_SYNTAX: 'a file is neither YAML nor JSON, or an object has a key twice',
+  READ_SYNTAX: 'a file is neither YAML nor JSON, is not UTF-8, or an object has a key twice',
   READ_LIMIT: 'a document is larger or more deeply nested than the reader accepts, or needs more memory than there is',
   READ_OUTSIDE: 'a document refers to a file outside its folder',
   FETCH_REFUSED: 'a URL is not fetched: it is not https, or it leads into an internal network',

@@ -109,11 +109,11 @@ it('derive, apply and bundle print YAML, or JSON of the same document', async ()
 });
 
 it.each([
-  ['--port', '65536', 'A port is a number from 0 to 65535.'],
-  ['--port', '-1', 'A port is a number from 0 to 65535.'],
-  ['--port', '1e3', 'A port is a number from 0 to 65535.'],
-  ['--server', 'example.org', 'A server is an http or https URL.'],
-  ['--server', 'https://a/"', 'A server is an http or https URL.'],
+  ['--port', '65536', 'A port is a number from 0 to 65535 (lading docs).'],
+  ['--port', '-1', 'A port is a number from 0 to 65535 (lading docs).'],
+  ['--port', '1e3', 'A port is a number from 0 to 65535 (lading docs).'],
+  ['--server', 'example.org', 'A server is an http or https URL (lading docs).'],
+  ['--server', 'https://a/"', 'A server is an http or https URL (lading docs).'],
 ])('docs refuses %s %s', async (option, value, reason) => {
   expect(await lading('docs', option, value)).toEqual([2, '', expect.stringContaining(reason)]);
 });
