@@ -31,8 +31,7 @@ export function reportTerminal(changes: readonly Change[], versions: VersionApis
     ...sections.flatMap((section) => linesOf(section, paint, options.width)),
   ]);
   const undecided = (versions.undecided ?? []).flatMap((item) => {
-    const [question, remedy] = undecidedTexts(item);
-    const lines = [...wrapped(visible(question), options.width - 2), ...wrapped(visible(remedy), options.width - 4)];
+    const lines = undecidedTexts(item).flatMap((text) => wrapped(visible(text), options.width - 4));
     return lines.map((line, index) => `  ${index === 0 ? '' : '  '}${line}`);
   });
   const tasks = undecided.length === 0 ? [] : ['', paint('cyan', undecidedTitle.toUpperCase()), ...undecided];

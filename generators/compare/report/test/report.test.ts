@@ -87,6 +87,18 @@ THINGS
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(reportTerminal(changes, versions, plain));
   });
 
+  it('for a terminal: differences to decide, within its width', () => {
+    const words = 'a '.repeat(45).trim();
+    const undecided = [{ subject: words, place: 'b', remedy: words }];
+    const text = reportTerminal([], { ...versions, undecided }, { color: false, width: 41 });
+    expect(text.slice(text.indexOf('CONVERSIONS')).split('\n')).toEqual([
+      'CONVERSIONS TO DECIDE',
+      ...[`  ${words.slice(0, 37)}`, `    ${words.slice(0, 37)}`, `    ${words.slice(76)} (b)`],
+      ...[`    ${words.slice(0, 37)}`, `    ${words.slice(0, 37)}`, `    ${words.slice(76)}`],
+      '',
+    ]);
+  });
+
   it('in JSON: every change with its group, and counts', () => {
     const item = {
       subject: 'Thing.size: only the newer version accepts it',
