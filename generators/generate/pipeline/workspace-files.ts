@@ -92,7 +92,7 @@ function readme(naming: Naming, packages: readonly PlacedPackage[], vendored: re
   const tarballs = vendored.map((one) => `- \`${one.name}\` in \`${tarballPath(one)}\``);
   return `# Generated bindings
 
-\`npm install && npm run build\` compiles all of them. pnpm, Yarn and Bun install them as well.
+\`npm install && npm run build\` compiles all of them. pnpm, Bun, and Yarn with \`nodeLinker: node-modules\` install them as well.
 
 ${rows.join('\n')}
 ${vendored.length === 0 ? '' : `\n${vendoredNote}\n\n${tarballs.join('\n')}\n`}`;
