@@ -40,20 +40,29 @@ it('a pool allocates every address, and none twice before its release', () => {
   const subnet = parseSubnet('10.0.0.0/28');
   if (subnet === undefined) throw new Error('this is a subnet');
   fc.assert(
-    fc.property(fc.array(fc.option(fc.nat(12)), { maxLength: 60 }), (steps) => {
-      const pool = AddressPool.of({ subnet: subnet.text, gateway: '10.0.0.1' });
-      if (pool === undefined) throw new Error('the subnet is valid');
-      const taken: string[] = [];
-      for (const step of steps) {
-        if (step === null && taken.length < 13) {
-          const next = pool.take();
-          expect(taken).not.toContain(next);
-          taken.push(next);
-        } else if (step !== null) taken.splice(step, 1).forEach((text) => pool.release(text));
-      }
-      while (taken.length < 13) taken.push(pool.take());
-      expect(new Set(taken).size).toBe(13);
-      expect(() => pool.take()).toThrow(/no available IPv4 addresses/);
-    }),
+    fc.property(
+      fc.array(fc.option(fc.nat(12)), { maxLength: 60 }),
+      fc.constantFrom('lowest', 'serial'),
+      (steps, order) => {
+        const pool = AddressPool.of({ subnet: subnet.text, gateway: '10.0.0.1' }, order);
+        if (pool === undefined) throw new Error('the subnet is valid');
+        const taken: string[] = [];
+        for (const step of steps) {
+          if (step === null && taken.length < 13) {
+            const next = pool.take();
+            expect(taken).not.toContain(next);
+            if (order === 'lowest') expect(Number(next.split('.')[3])).toBe(lowestFree(taken));
+            taken.push(next);
+          } else if (step !== null) taken.splice(step, 1).forEach((text) => pool.release(text));
+        }
+        while (taken.length < 13) taken.push(pool.take());
+        expect(new Set(taken).size).toBe(13);
+        expect(() => pool.take()).toThrow(/no available IPv4 addresses/);
+      },
+    ),
   );
 });
+
+function lowestFree(taken: readonly string[]): number {
+  for (let number = 2; ; number += 1) if (!taken.includes(`10.0.0.${number}`)) return number;
+}

@@ -1,4 +1,4 @@
-/** Platforms of images: the operating system and the processor. */
+/** Platforms of images: the operating system, the processor, and the engine. */
 import { arch } from 'node:os';
 import { BadRequest } from '@lading/server-v1.44';
 
@@ -11,6 +11,9 @@ export interface ImagePlatform {
 /** The platform of the machine. */
 export const machinePlatform: ImagePlatform =
   arch() === 'arm64' ? { os: 'linux', architecture: 'arm64', variant: 'v8' } : { os: 'linux', architecture: 'amd64' };
+
+/** The version that the engine reports, also as that which made an image. */
+export const engineVersion = '25.0.0-lading';
 
 /** A platform of one word must be one of these, or the processor of a Linux. */
 const systems: ReadonlySet<string> = new Set(

@@ -6,7 +6,7 @@ import { preciseDateTime } from '../values/date-time.js';
 import type { EventLog } from '../state/event-log.js';
 import type { ImageService } from '../objects/images/image-service.js';
 import { swarmInfoOf } from './swarm/cluster-view.js';
-import { engineVersion } from '../swarm/cluster/node-record.js';
+import { engineVersion } from '../distribution/platform.js';
 import type { SwarmMember } from '../swarm/swarm-member.js';
 
 export interface InfoContext {

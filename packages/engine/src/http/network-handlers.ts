@@ -1,5 +1,5 @@
 /** Handles network operations. */
-import { NotFound, type Handlers } from '@lading/server-v1.44';
+import { NotFound, ServerError, type Handlers } from '@lading/server-v1.44';
 import { linkTarget } from '../objects/containers/validate-references.js';
 import type { ContainerService } from '../objects/containers/container-service.js';
 import { anyOf, hasLabels, isBefore, isTrue, lacksLabels, nameTest } from '../values/filters.js';
@@ -16,11 +16,12 @@ export function networkHandlers(
   containers: ContainerService,
   clock: Clock,
 ): NonNullable<Handlers['network']> {
-  const containerOf = (wanted: string, isForced: boolean) => {
+  const containerOf = (wanted: string, network: string, isForced: boolean) => {
     try {
       return containers.find(wanted);
     } catch (error) {
       // With force, engines look for the connection instead.
+      if (isForced && error instanceof NotFound) networks.find(network);
       throw isForced && error instanceof NotFound ? new NotFound(`endpoint ${wanted} not found`) : error;
     }
   };
@@ -55,14 +56,23 @@ export function networkHandlers(
     create: async ({ body }) => ({ Id: (await networks.create(readNewNetwork(body))).id, Warning: '' }),
     delete: ({ path: { id } }) => networks.remove(id),
     async connect({ path: { id }, body: { Container, EndpointConfig } }) {
-      const [network, container] = [networks.find(id), containers.find(Container ?? '')];
+      const container = containers.find(Container ?? '');
+      const endpoint = readEndpoint(EndpointConfig);
+      // A container that does not run looks for the network at its start.
+      if (!container.isRunning && networks.search(id) === undefined) return container.setEndpoint(id, endpoint);
+      const network = networks.find(id);
       // Engines read links with the network of a container that runs.
       if (container.isRunning) for (const link of EndpointConfig?.Links ?? []) linkTarget(link ?? '');
-      await endpoints.connect(network, container, readEndpoint(EndpointConfig));
+      await endpoints.connect(network, container, endpoint);
     },
     disconnect({ path: { id }, body: { Container, Force } }) {
-      const network = networks.find(id);
-      endpoints.disconnect(network, containerOf(Container ?? '', Force === true));
+      const container = containerOf(Container ?? '', id, Force === true);
+      const network = networks.search(id);
+      if (network !== undefined) return endpoints.disconnect(network, container);
+      if (container.isRunning && Force !== true) networks.find(id);
+      if (container.endpoints[id] === undefined)
+        throw new ServerError(`container ${container.id} is not connected to the network ${id}`);
+      container.setEndpoint(id, undefined);
     },
     async prune({ query: { filters = {} } }) {
       const names = await networks.prune(

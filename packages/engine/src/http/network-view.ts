@@ -14,7 +14,11 @@ export function networkResponse(network: NetworkRecord, members: ReadonlyMap<str
     Scope: network.isSwarmScoped === true ? 'swarm' : network.scope || 'local',
     Driver: network.driver,
     EnableIPv6: network.hasIPv6,
-    IPAM: { Driver: driver, Options: options && { ...options }, Config: subnets.map(subnetResponse) },
+    IPAM: {
+      Driver: driver,
+      Options: options && { ...options },
+      Config: subnets.length === 0 ? null : subnets.map(subnetResponse),
+    },
     Internal: network.isInternal,
     Attachable: network.isAttachable,
     Ingress: network.isIngress === true,

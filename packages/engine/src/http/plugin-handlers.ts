@@ -12,7 +12,7 @@ import { anyOf, isTrue } from '../values/filters.js';
 import { fullName, requireValidName } from '../distribution/reference.js';
 import { requirePluginName, type Plugins } from '../objects/plugins/plugins.js';
 import { readPluginConfig } from '../objects/plugins/plugin-config.js';
-import { engineVersion } from '../swarm/cluster/node-record.js';
+import { engineVersion } from '../distribution/platform.js';
 import { isPluginInUse, type PluginUsers } from '../rules/plugin-users.js';
 import { credentialsOf } from './images/distribution-handlers.js';
 import type { PluginRecord } from '../state/plugin-record.js';

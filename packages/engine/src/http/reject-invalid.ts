@@ -24,7 +24,7 @@ import type { SwarmMember } from '../swarm/swarm-member.js';
 import { rejectFilters } from './filter-rules.js';
 import { rejectTypes } from './go-types.js';
 import { readNewNetwork } from './network-view.js';
-import { rejectBody, rejectQuery } from './request-rules.js';
+import { rejectBody, rejectLogs, rejectQuery } from './request-rules.js';
 import { readSecret } from './swarm/secret-handlers.js';
 import { rejectInvalidInit } from './swarm/swarm-handlers.js';
 import { readNodeSettings } from './swarm/node-view.js';
@@ -42,9 +42,15 @@ export interface Rejections {
 }
 
 export function rejections({ containers, networks, endpoints, member }: RejectingParts): Rejections {
+  const rejectBeforeFilters = (operation: string, url: string, path: Readonly<Record<string, unknown>>): void => {
+    // The limit is read with the filters, whose values are looked at later.
+    if (operation === 'ContainerList') rejectQuery(operation, url);
+    if (operation === 'ContainerLogs') rejectLogs(url, () => containers.find(String(path['id'])));
+  };
   return {
     // Each of these throws the error of the engine.
     onInvalid(operation, { path, query, body, url, contract }) {
+      rejectBeforeFilters(operation, url, path);
       rejectFilters(operation, query);
       rejectQuery(operation, url);
       // The range of a number belongs to its type.
@@ -61,7 +67,8 @@ export function rejections({ containers, networks, endpoints, member }: Rejectin
         case 'NetworkCreate':
           return networks.rejectInvalid(readNewNetwork(body as NetworkCreateRequest));
         case 'NetworkConnect': {
-          const { EndpointConfig } = body as NetworkConnectRequest;
+          const { Container, EndpointConfig } = body as NetworkConnectRequest;
+          containers.find(Container ?? '');
           return endpoints.validate(networks.find(String(path['id'])), readEndpoint(EndpointConfig));
         }
         case 'NodeUpdate':
@@ -91,7 +98,8 @@ export function rejections({ containers, networks, endpoints, member }: Rejectin
         default:
       }
     },
-    onMistyped(operation, { query, body, url, contract }) {
+    onMistyped(operation, { path, query, body, url, contract }) {
+      rejectBeforeFilters(operation, url, path);
       rejectFilters(operation, query);
       rejectQuery(operation, url);
       rejectTypes(contract, body);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { BadRequest, ServerError, Unavailable, type Call } from '@lading/server-v1.44';
 import { isBoolean } from '../values/filters.js';
 import { noManager } from '../objects/networks/network-service.js';
-import { validateOptions } from '../objects/volumes/volume-service.js';
+import { requireValidName, validateOptions } from '../objects/volumes/volume-service.js';
 
 type BodyRule = (body: Readonly<Record<string, unknown>>) => void;
 /**
@@ -22,13 +22,11 @@ const bodyRules: Readonly<Record<string, BodyRule>> = {
     if (Cmd === undefined || Cmd === null || (Array.isArray(Cmd) && Cmd.length === 0))
       throw new BadRequest('No exec command specified');
   },
-  NetworkCreate({ Name }) {
-    if (Name === undefined || Name === null || Name === '') throw new BadRequest('invalid name: ');
-  },
   NetworkConnect: requireContainer,
   NetworkDisconnect: requireContainer,
   VolumeCreate({ Name, Driver, DriverOpts, ClusterVolumeSpec }) {
     const isLocal = Driver === undefined || Driver === null || Driver === '' || Driver === 'local';
+    if (isLocal && typeof Name === 'string' && Name !== '') requireValidName(Name);
     // A volume without a name has one before its options are read.
     if (isLocal)
       validateOptions(String(Name || randomBytes(32).toString('hex')), (DriverOpts ?? null) as DriverOptions);
@@ -63,11 +61,6 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
   ContainerList: integer('limit', ServerError),
   ContainerStop: integer('t', ServerError),
   ContainerRestart: integer('t', ServerError),
-  ContainerLogs(text) {
-    times(text);
-    if (!isTrue(text('stdout')) && !isTrue(text('stderr')))
-      throw new BadRequest('Bad parameters: you must choose at least one stream');
-  },
   ContainerWait(text) {
     throw new BadRequest(`invalid condition: ${JSON.stringify(text('condition'))}`);
   },
@@ -242,8 +235,6 @@ export function rejectQuery(operation: string, url: string): void {
 
 /** Parameters that engines read as booleans strictly, by the operation. */
 const strictBooleans: Readonly<Record<string, readonly string[]>> = {
-  // Its times are checked, too.
-  ContainerLogs: [],
   NetworkInspect: ['verbose'],
   ServiceInspect: ['insertDefaults'],
   ServiceList: ['status'],
@@ -257,7 +248,6 @@ export const strictOperations = Object.keys(strictBooleans);
 export function rejectBooleans({ operation, request: { url } }: Pick<Call, 'operation' | 'request'>): void {
   if (!url.includes('?')) return;
   const texts = textsOf(url);
-  if (operation === 'ContainerLogs') times((name) => texts.get(name) ?? '');
   for (const name of strictBooleans[operation] ?? []) {
     const text = texts.get(name) ?? '';
     if (text === '' || isBoolean(text)) continue;
@@ -265,6 +255,19 @@ export function rejectBooleans({ operation, request: { url } }: Pick<Call, 'oper
       operation === 'SwarmUpdate' ? '' : `: strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`;
     throw new BadRequest(`invalid value for ${name}: ${text}${reason}`);
   }
+}
+
+/**
+ * Checks the streams and the times of a request for logs. Engines look for the container in between.
+ *
+ * @throws BadRequest; NotFound; ServerError
+ */
+export function rejectLogs(url: string, find: () => unknown): void {
+  const texts = textsOf(url);
+  if (!isTrue(texts.get('stdout') ?? '') && !isTrue(texts.get('stderr') ?? ''))
+    throw new BadRequest('Bad parameters: you must choose at least one stream');
+  find();
+  times((name) => texts.get(name) ?? '');
 }
 
 function textsOf(url: string): URLSearchParams {

@@ -16,7 +16,7 @@ import { swarmHeaderOf } from './swarm/cluster-view.js';
 import type { SwarmMember } from '../swarm/swarm-member.js';
 import type { VolumeService } from '../objects/volumes/volume-service.js';
 import { volumeResponse } from './volume-handlers.js';
-import { engineVersion } from '../swarm/cluster/node-record.js';
+import { engineVersion } from '../distribution/platform.js';
 import type { BuildCache } from '../build/build-cache.js';
 import { cacheResponse } from './images/build-cache-handlers.js';
 import { infoOf } from './info.js';

@@ -1,4 +1,5 @@
 /** Creates an image from a container. */
+import { engineVersion } from '../distribution/platform.js';
 import { BadRequest } from '@lading/server-v1.44';
 import type { ContainerConfigInput, ImageCommitQuery, ImageConfig } from '@lading/types-v1.44';
 import { configWith } from '../dockerfile/config-instruction.js';
@@ -48,6 +49,7 @@ export async function commitContainer(
       containerConfig: configResponse(container.settings),
       parent: images.get(container.record.imageId),
       createdBy: container.command.join(' '),
+      engineVersion,
     });
     if (repo !== '') images.tag(image, repo, tag);
     containers.emit(container, 'commit', { comment, imageID: image.id, imageRef: repo });

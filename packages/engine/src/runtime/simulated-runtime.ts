@@ -74,12 +74,18 @@ export class SimulatedRuntime implements ContainerRuntime {
 }
 
 /** Rejects a user or a group that the files do not have; any number is one. */
-function requireUser({ user, files }: ProcessSettings): void {
+function requireUser({ user, groups = [], files }: ProcessSettings): void {
   const [name = '', group = ''] = user.split(':');
   if (!isEntry(files, '/etc/passwd', name))
     throw new StartFailure(126, `unable to find user ${name}: no matching entries in passwd file`);
   if (!isEntry(files, '/etc/group', group))
     throw new StartFailure(126, `unable to find group ${group}: no matching entries in group file`);
+  for (const each of groups) {
+    if (/^[+-]?\d+$/.test(each) && !(Number(each) >= 0 && Number(each) < 2 ** 31))
+      throw new StartFailure(126, 'uids and gids must be in range 0-2147483647');
+    if (!isEntry(files, '/etc/group', each))
+      throw new StartFailure(126, `Unable to find group ${each}: no matching entries in group file`);
+  }
 }
 
 function isEntry(files: FileTree, path: string, name: string): boolean {

@@ -8,16 +8,24 @@ export class AddressPool {
   readonly gateway: string;
   readonly #range: Subnet;
   readonly #used: Set<bigint>;
+  readonly #isSerial: boolean;
+  /** No free address is below it, unless the pool is serial. */
   #next: bigint;
 
-  /** Returns the pool of a valid configuration, or undefined without a subnet. */
-  static of(config: SubnetRecord): AddressPool | undefined {
+  /**
+   * Returns the pool of a valid configuration, or undefined without a subnet.
+   *
+   * @param order `lowest` gives the lowest free address, as in networks of one engine; `serial` gives a released address again only
+   *   after all others, as in networks of a swarm
+   */
+  static of(config: SubnetRecord, order: 'lowest' | 'serial'): AddressPool | undefined {
     const subnet = parseSubnet(config.subnet ?? '');
-    return subnet && new AddressPool(config, subnet);
+    return subnet && new AddressPool(config, subnet, order);
   }
 
-  private constructor(config: SubnetRecord, subnet: Subnet) {
+  private constructor(config: SubnetRecord, subnet: Subnet, order: 'lowest' | 'serial') {
     this.subnet = subnet;
+    this.#isSerial = order === 'serial';
     const range = parseSubnet(config.range ?? '');
     this.#range = range !== undefined && contains(subnet, { ...range, value: range.first }) ? range : subnet;
     this.#next = this.#range.first;
@@ -45,10 +53,11 @@ export class AddressPool {
 
   release(text: string): void {
     const address = parseAddress(text);
-    if (address !== undefined) this.#used.delete(address.value);
+    if (address === undefined || !this.#used.delete(address.value) || this.#isSerial) return;
+    if (contains(this.#range, address) && address.value < this.#next) this.#next = address.value;
   }
 
-  /** Returns the next free address, and continues at the start after the last one. */
+  /** Returns the next free address; after the last one, it continues at the start. */
   #nextFree(): { readonly family: 4 | 6; readonly value: bigint } {
     const { first, last, family } = this.#range;
     for (let attempt = 0; attempt <= this.#used.size; attempt += 1) {

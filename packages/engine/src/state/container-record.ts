@@ -68,7 +68,7 @@ export interface HostSettings {
   readonly pidMode: string;
   readonly autoRemove: boolean;
   readonly restartPolicy: RestartPolicySettings;
-  readonly portBindings: Readonly<Record<string, readonly PortRecord[]>>;
+  readonly portBindings: Readonly<Record<string, readonly PortRecord[]>> | null;
   readonly publishesAllPorts: boolean;
   readonly logDriver: string;
   readonly logOptions: Readonly<Record<string, string>>;

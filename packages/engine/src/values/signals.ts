@@ -32,11 +32,18 @@ const signalNumbers: Readonly<Record<string, number>> = {
   IO: 29,
   PWR: 30,
   SYS: 31,
+  // The C library of engines keeps 32 and 33.
+  ...Object.fromEntries(
+    Array.from({ length: 16 }, (_, above) => [`RTMIN${above === 0 ? '' : `+${above}`}`, 34 + above]),
+  ),
+  ...Object.fromEntries(
+    Array.from({ length: 15 }, (_, below) => [`RTMAX${below === 14 ? '' : `-${14 - below}`}`, 50 + below]),
+  ),
 };
 const namesByNumber = new Map(Object.entries(signalNumbers).map(([name, number]) => [number, name]));
 
-/** The names in the order of their numbers. */
-export const signalNames: readonly string[] = Object.keys(signalNumbers);
+/** The names in the order of their numbers, without those of real-time signals. */
+export const signalNames: readonly string[] = Object.keys(signalNumbers).filter((name) => !name.startsWith('RT'));
 
 /** The signals that do not end a process by default. */
 export const ignoredByDefault: ReadonlySet<string> = new Set(['CHLD', 'CONT', 'URG', 'WINCH']);

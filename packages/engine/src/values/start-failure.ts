@@ -3,7 +3,7 @@ import type { StartFailure } from '../ports/container-runtime.js';
 
 /** Whether the engine itself finds the reason, before it asks for a process. */
 export function isUnknownUser({ message }: Error): boolean {
-  return /^unable to find (user|group)/.test(message);
+  return /^(unable to find (user|group)|uids and gids) /i.test(message);
 }
 
 export function startFailureText(error: StartFailure): string {

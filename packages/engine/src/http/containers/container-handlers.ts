@@ -1,5 +1,5 @@
 /** Handles operations that create, list, inspect, change and remove containers. */
-import type { Handlers } from '@lading/server-v1.44';
+import { BadRequest, type Handlers } from '@lading/server-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import type { ExecService } from '../../objects/execs/exec-service.js';
 import { hasLabels, isBefore, lacksLabels } from '../../values/filters.js';
@@ -51,7 +51,10 @@ export function containerHandlers(context: ContainerHandlerContext): NonNullable
       return summariesOf(matching.slice(0, limit > 0 ? limit : undefined), viewContext(), size === true);
     },
     inspect: ({ path: { id }, query: { size } }) => inspectResponse(containers.find(id), viewContext(), size === true),
-    rename: ({ path: { id }, query: { name } }) => containers.rename(containers.find(id), name),
+    rename({ path: { id }, query: { name } }) {
+      if (name === '') throw new BadRequest('Neither old nor new names may be empty');
+      containers.rename(containers.find(id), name);
+    },
     update({ path: { id }, body }) {
       containers.update(containers.find(id), readUpdate(body));
       return { Warnings: null };

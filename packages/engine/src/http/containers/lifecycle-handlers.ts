@@ -1,5 +1,5 @@
 /** Handles operations of the life cycle of containers. */
-import { BadRequest, Conflict, HttpError, reply, ServerError, type Handlers } from '@lading/server-v1.44';
+import { Conflict, HttpError, reply, ServerError, type Handlers } from '@lading/server-v1.44';
 import type { ContainerWaitResponse } from '@lading/types-v1.44';
 import type { Clock } from '../../ports/clock.js';
 import type { ContainerService } from '../../objects/containers/container-service.js';
@@ -27,6 +27,7 @@ export function lifecycleHandlers(
     },
     async kill({ path: { id }, query: { signal } }) {
       try {
+        lifecycle.requireSignal(signal || 'KILL');
         await lifecycle.kill(containers.find(id), signal || 'KILL');
       } catch (error) {
         if (error instanceof HttpError)
@@ -58,10 +59,10 @@ export function lifecycleHandlers(
   };
 }
 
-/** Reports an invalid signal as engines do, which notice it when they stop the container. */
+/** Reports a failure as engines do, which do not say that it is one of the request: they notice it at the stop or the new start. */
 function failureOf(what: string): (error: unknown) => never {
   return (error) => {
-    throw error instanceof BadRequest ? new ServerError(`${what}: ${error.message}`) : error;
+    throw error instanceof HttpError ? new ServerError(`${what}: ${error.message}`) : error;
   };
 }
 

@@ -1,5 +1,5 @@
 /** Handles attach, exec, logs and stats. */
-import { BadRequest, NotImplemented, terminal, type OutputChunk, type Handlers } from '@lading/server-v1.44';
+import { NotImplemented, terminal, type OutputChunk, type Handlers } from '@lading/server-v1.44';
 import type { ContainerStatsResponse } from '@lading/types-v1.44';
 import type { ExecService } from '../../objects/execs/exec-service.js';
 import { sleep, type Clock } from '../../ports/clock.js';
@@ -29,8 +29,6 @@ export function outputHandlers(
     async logs({ path: { id }, query, signal }) {
       const container = containers.find(id);
       const { output, settings, host } = container;
-      if (query.stdout !== true && query.stderr !== true)
-        throw new BadRequest('Bad parameters: you must choose at least one stream');
       if (!readableLogDrivers.has(host.logDriver) && !logs.isPlugin(host.logDriver))
         throw new NotImplemented('configured logging driver does not support reading');
       const lines = (await logs.reader(container, query, signal)) ?? output.read(query, signal);

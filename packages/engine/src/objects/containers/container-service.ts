@@ -1,6 +1,6 @@
 /** The rules of containers: names, creation, changes, removal. */
 import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server-v1.44';
-import type { ContainerCreateRequest, HostConfig } from '@lading/types-v1.44';
+import type { ContainerCreateRequest, HostConfig, HostConfigInput } from '@lading/types-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import { matchesPlatform, platformText, type ImagePlatform } from '../../distribution/platform.js';
 import { fullName, requireValidName } from '../../distribution/reference.js';
@@ -24,10 +24,10 @@ import type {
 import { readSettings } from './read-settings.js';
 import { hostConfigResponse } from './settings-view.js';
 import { StoredOutput } from './stored-output.js';
-import { validateCreate } from './validate-create.js';
+import { requireLogDriver, validateCreate } from './validate-create.js';
 import { changedLimits, validateHostConfig, validateOptions } from './validate-host-config.js';
 import { validateLogOptions } from './validate-log-options.js';
-import { validateReferences } from './validate-references.js';
+import { requireFolder, requireSharedContainers, validateReferences } from './validate-references.js';
 
 type ContainerPorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'filesystem'>;
 
@@ -147,13 +147,9 @@ export class ContainerService {
     { owner, platform, id }: Required<Pick<CreateOptions, 'owner' | 'id'>> & CreateOptions,
   ) {
     const { images, logs } = this.#neighbours;
-    validateCreate(
-      (driver) => logs.isPlugin(driver),
-      (path) => this.#mounts.hasCreated(path),
-      body,
-    );
+    validateCreate((path) => this.#mounts.hasCreated(path), body);
+    const given = withoutUnset(body.HostConfig ?? {}) as HostConfigInput;
     const host = this.#withIds(readHostSettings(body.HostConfig));
-    const endpoints = this.#endpointsOf(body, host.networkMode, owner);
     const wantedImage = body.Image ?? '';
     requireValidName(wantedImage);
     const image = images.search(wantedImage);
@@ -162,19 +158,22 @@ export class ContainerService {
       throw new NotFound(
         `image with reference ${wantedImage} was found but does not match the specified platform: wanted ${platformText(platform)}, actual: ${platformText(image.platform)}`,
       );
+    const endpoints = this.#endpointsOf(body, host.networkMode, owner);
+    requireSharedContainers(given, (other) => this.find(other));
     const settings = readSettings(body, image.config, id);
     if (commandOf(settings).length === 0) throw new BadRequest('no command specified');
+    requireLogDriver(host.logDriver, (driver) => logs.isPlugin(driver));
     validateLogOptions(host.logDriver, host.logOptions);
     if (wantedName !== '') this.#requireFreeName(wantedName);
-    validateReferences(withoutUnset(body.HostConfig ?? {}), (other) => this.find(other));
+    validateReferences(given, (other) => this.find(other));
     validateOptions(body.HostConfig);
+    requireFolder(images.layers.files(image.layers), settings.folder);
     return { image, settings, host, endpoints };
   }
 
   /** @throws BadRequest, Conflict */
   rename(container: Container, wantedName: string): void {
     const name = withoutSlash(wantedName);
-    if (wantedName === '') throw new BadRequest('Neither old nor new names may be empty');
     const allocating = 'Error when allocating new name: ';
     requireValidContainerName(`/${name}`, allocating);
     if (name === container.name) throw new BadRequest('Renaming a container with the same name as its current name');
@@ -293,22 +292,18 @@ export class ContainerService {
   }
 
   #endpointsOf(
-    { NetworkingConfig, MacAddress }: ContainerCreateRequest,
+    { NetworkingConfig, MacAddress, NetworkDisabled }: ContainerCreateRequest,
     mode: string,
     owner: Owner,
   ): ContainerRecord['endpoints'] {
     const requested = NetworkingConfig?.EndpointsConfig ?? {};
     const endpoints: Record<string, EndpointRecord> = {};
-    if (mode.startsWith('container:')) return endpoints;
+    if (mode.startsWith('container:') || NetworkDisabled === true) return endpoints;
     const { networks, endpoints: service } = this.#neighbours;
     const names = Object.keys(requested).map((name) => (name === 'default' ? 'bridge' : name));
     const main = networks.search(mode)?.name ?? mode;
-    const mainMac = requested[main]?.MacAddress;
-    if (MacAddress && mainMac && MacAddress !== mainMac)
-      throw new BadRequest(
-        'the container-wide MAC address must match the endpoint-specific MAC address for the main network, or be left empty',
-      );
-    for (const name of new Set([main, ...names])) {
+    // Networks that are named take the place of that of the mode.
+    for (const name of names.length > 0 ? names : [main]) {
       const network = networks.search(name);
       const settings = readEndpoint(requested[name] ?? (name === 'bridge' ? requested['default'] : undefined));
       // The address of the whole container is that on its main network.

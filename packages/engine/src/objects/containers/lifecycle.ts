@@ -93,15 +93,20 @@ export class Lifecycle {
     this.#neighbours.containers.emit(container, 'restart');
   }
 
+  /** Returns the number of a signal. @throws BadRequest for an invalid one */
+  requireSignal(signal: string): number {
+    const number = this.#ports.runtime.signalNumber(signal);
+    if (number !== undefined) return number;
+    throw new BadRequest(
+      Number(signal) > 0 ? `the linux daemon does not support signal ${signal}` : `invalid signal: ${signal}`,
+    );
+  }
+
   /** @throws Conflict if it is not running; BadRequest for an invalid signal */
   async kill(container: Container, signal: string): Promise<void> {
     await this.#starts.get(container.id);
     const { runtime } = this.#ports;
-    const number = runtime.signalNumber(signal);
-    if (number === undefined)
-      throw new BadRequest(
-        Number(signal) > 0 ? `the linux daemon does not support signal ${signal}` : `invalid signal: ${signal}`,
-      );
+    const number = this.requireSignal(signal);
     const { process } = container;
     if (process === undefined) throw new Conflict(`container ${container.id} is not running`);
     const isKill = number === 9;

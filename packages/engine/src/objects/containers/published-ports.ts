@@ -26,11 +26,12 @@ export class PublishedPorts {
     const { portBindings, publishesAllPorts, networkMode } = container.host;
     const records: Record<string, readonly PortRecord[] | null> = {};
     this.#records.set(container, records);
-    const exposed = new Set([...(container.settings.exposedPorts ?? []), ...Object.keys(portBindings)]);
+    const named = (container.settings.exposedPorts ?? []).map((port) => (port.includes('/') ? port : `${port}/tcp`));
+    const exposed = new Set([...named, ...Object.keys(portBindings ?? {})]);
     if (networkMode === 'host' || networkMode === 'none' || networkMode.startsWith('container:')) return [];
     const opened: PublishedPort[] = [];
     for (const port of exposed) {
-      const requested = portBindings[port] ?? [];
+      const requested = portBindings?.[port] ?? [];
       const bindings = requested.length === 0 && publishesAllPorts ? [{ address: '', port: '' }] : requested;
       if (bindings.length === 0) {
         records[port] = null;

@@ -16,12 +16,14 @@ export function hostSettingsOf(config: HostConfig): HostSettings {
     pidMode: PidMode,
     autoRemove: AutoRemove,
     restartPolicy: { name: RestartPolicy.Name ?? 'no', maximumRetries: RestartPolicy.MaximumRetryCount ?? 0 },
-    portBindings: Object.fromEntries(
-      Object.entries(PortBindings ?? {}).map(([port, bindings]) => [
-        port,
-        (bindings ?? []).map(({ HostIp, HostPort }) => ({ address: HostIp ?? '', port: HostPort ?? '' })),
-      ]),
-    ),
+    portBindings:
+      PortBindings &&
+      Object.fromEntries(
+        Object.entries(PortBindings).map(([port, bindings]) => [
+          port,
+          (bindings ?? []).map(({ HostIp, HostPort }) => ({ address: HostIp ?? '', port: HostPort ?? '' })),
+        ]),
+      ),
     publishesAllPorts: PublishAllPorts,
     logDriver: LogConfig.Type ?? 'json-file',
     logOptions: LogConfig.Config ?? {},
@@ -60,27 +62,38 @@ export function completedHostConfig(given: HostConfigInput | null | undefined): 
     IpcMode: rest.IpcMode || 'private',
     CgroupnsMode: rest.CgroupnsMode || 'private',
     MaskedPaths: rest.MaskedPaths ?? (rest.Privileged === true ? null : maskedPaths),
+    SecurityOpt: securityOptionsOf(rest),
     ReadonlyPaths: rest.ReadonlyPaths ?? (rest.Privileged === true ? null : readonlyPaths),
     Runtime: rest.Runtime || 'runc',
     ShmSize: rest.ShmSize || defaultHostConfig.ShmSize,
     MemorySwap: rest.MemorySwap || Math.max(0, rest.Memory ?? 0) * 2,
     // -1 selects the system's default.
     MemorySwappiness: rest.MemorySwappiness === -1 ? null : (rest.MemorySwappiness ?? null),
+    // 0 and -1: no limit.
+    PidsLimit: (rest.PidsLimit ?? 0) > 0 ? (rest.PidsLimit ?? null) : null,
     LogConfig: { Type: LogConfig?.Type || 'json-file', Config: LogConfig?.Config ?? {} },
     RestartPolicy: { Name: RestartPolicy?.Name || 'no', MaximumRetryCount: RestartPolicy?.MaximumRetryCount ?? 0 },
-    PortBindings: portsOf(PortBindings),
+    PortBindings: PortBindings ? portsOf(PortBindings) : null,
     ...(DeviceRequests && { DeviceRequests: DeviceRequests.map(deviceRequestOf) }),
-    ...(Mounts !== undefined && { Mounts: Mounts.map((mount): Mount => ({ ...mount, Type: mount.Type || 'volume' })) }),
+    ...(Mounts !== undefined &&
+      Mounts.length > 0 && { Mounts: Mounts.map((mount): Mount => ({ ...mount, Type: mount.Type || 'volume' })) }),
   };
+}
+
+/** Containers that see processes or memory of the machine, or may do everything, have no label. */
+function securityOptionsOf({ SecurityOpt = null, IpcMode, PidMode, Privileged }: Partial<HostConfig>): string[] | null {
+  const isUnlabelled = Privileged === true || IpcMode === 'host' || PidMode === 'host';
+  const isLabelled = (SecurityOpt ?? []).some((option) => /^label(=|$)/.test(option));
+  return isUnlabelled && !isLabelled ? [...(SecurityOpt ?? []), 'label=disable'] : SecurityOpt;
 }
 
 function deviceRequestOf(given: Partial<DeviceRequest>): DeviceRequest {
   return { Driver: '', Count: 0, DeviceIDs: null, Capabilities: null, Options: null, ...given };
 }
 
-function portsOf(given: PortMap | null | undefined): PortMap {
+function portsOf(given: PortMap): PortMap {
   return Object.fromEntries(
-    Object.entries(given ?? {}).map(([port, bindings]) => [
+    Object.entries(given).map(([port, bindings]) => [
       port.includes('/') ? port : `${port}/tcp`,
       (bindings ?? []).map(({ HostIp = '', HostPort = '' }) => ({ HostIp, HostPort })),
     ]),
@@ -123,7 +136,7 @@ export const defaultHostConfig: HostConfig = {
   CpusetMems: '',
   DeviceCgroupRules: null,
   DeviceRequests: null,
-  Devices: [],
+  Devices: null,
   Dns: null,
   DnsOptions: null,
   DnsSearch: null,
@@ -146,7 +159,7 @@ export const defaultHostConfig: HostConfig = {
   OomScoreAdj: 0,
   PidMode: '',
   PidsLimit: null,
-  PortBindings: {},
+  PortBindings: null,
   Privileged: false,
   PublishAllPorts: false,
   ReadonlyPaths: readonlyPaths,

@@ -35,6 +35,22 @@ function validateNetworkMode({ Hostname, ExposedPorts }: Settings, host: HostCon
   if (NetworkMode === 'host' && hasEntries(Links)) throw links('host type networking');
 }
 
+/** Rejects an address of the whole container that belongs to none of its networks, or contradicts that on its network. */
+function validateMacAddress(body: ContainerCreateRequest, { NetworkMode }: HostConfigInput): void {
+  const mode = NetworkMode ?? '';
+  const endpoints = body.NetworkingConfig?.EndpointsConfig ?? {};
+  if (!body.MacAddress || !hasEntries(endpoints) || /^(none|host|container:.*)$/.test(mode)) return;
+  const endpoint = /^(|default|bridge)$/.test(mode) ? (endpoints['bridge'] ?? endpoints['default']) : endpoints[mode];
+  if (endpoint === undefined)
+    throw new BadRequest(
+      'if a container-wide MAC address is supplied, HostConfig.NetworkMode must match the identity of a network in NetworkSettings.Networks',
+    );
+  if (endpoint?.MacAddress && endpoint.MacAddress !== body.MacAddress)
+    throw new BadRequest(
+      'the container-wide MAC address must match the endpoint-specific MAC address for the main network, or be left empty',
+    );
+}
+
 function hasEntries(value: object | null | undefined): boolean {
   return Object.keys(value ?? {}).length > 0;
 }
@@ -44,15 +60,12 @@ const logDrivers: ReadonlySet<string> = new Set(
 );
 
 /** @throws BadRequest, ServerError for an invalid request */
-export function validateCreate(
-  isLogPlugin: (name: string) => boolean,
-  hasCreated: HasCreated,
-  body: ContainerCreateRequest,
-): void {
+export function validateCreate(hasCreated: HasCreated, body: ContainerCreateRequest): void {
   const { Image, Env, HostConfig, StopSignal, WorkingDir } = body;
   if (Object.keys(withoutUnset(body)).length === 0)
     throw new BadRequest('config cannot be empty in order to create a container');
   const host = withoutUnset(HostConfig ?? {}) as HostConfigInput;
+  validateMacAddress(body, host);
   validateNetworkMode(body, host);
   validateMachine(host);
   if (WorkingDir && !WorkingDir.startsWith('/'))
@@ -66,9 +79,12 @@ export function validateCreate(
     throw new BadRequest(`invalid signal: ${StopSignal}`);
   validateHealthcheck(body.Healthcheck);
   validateHostConfig(host, hasCreated, false);
-  const logDriver = host.LogConfig?.Type ?? '';
-  if (logDriver !== '' && !logDrivers.has(logDriver) && !isLogPlugin(logDriver))
-    throw new BadRequest(`error looking up logging plugin ${logDriver}: plugin "${logDriver}" not found`);
+}
+
+/** @throws BadRequest */
+export function requireLogDriver(name: string, isPlugin: (name: string) => boolean): void {
+  if (!logDrivers.has(name) && !isPlugin(name))
+    throw new BadRequest(`error looking up logging plugin ${name}: plugin "${name}" not found`);
 }
 
 const millisecond = 1e6;

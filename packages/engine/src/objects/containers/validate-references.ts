@@ -1,26 +1,38 @@
 /** Rejects mounts, links and namespaces of a new container that name nothing, or contradict each other. */
 import { BadRequest, NotFound, ServerError } from '@lading/server-v1.44';
 import type { HostConfigInput } from '@lading/types-v1.44';
-import { resolvePath } from '../../filesystem/paths.js';
+import { followLinks, resolvePath } from '../../filesystem/paths.js';
+import type { FileTree } from '../../ports/filesystem.js';
 import { isMode, parseBind } from './parse-bind.js';
 import { propagations } from './validate-mount.js';
 
 /** Finds a container. @throws NotFound */
 type Find = (wanted: string) => unknown;
 
-/** @throws BadRequest; ServerError for binds and links */
-export function validateReferences(host: HostConfigInput, find: Find): void {
-  const { PidMode, IpcMode, VolumesFrom, Links } = host;
-  for (const mode of [PidMode, IpcMode]) {
+/** Requires the containers whose processes or memory a container shares. Engines look for them first. @throws BadRequest */
+export function requireSharedContainers({ IpcMode, PidMode }: HostConfigInput, find: Find): void {
+  for (const mode of [IpcMode, PidMode]) {
     const name = mode?.startsWith('container:') === true ? mode.slice('container:'.length) : '';
     if (name !== '') requireContainer(find, name, '');
   }
+}
+
+/** @throws BadRequest; ServerError for binds and links */
+export function validateReferences(host: HostConfigInput, find: Find): void {
+  const { VolumesFrom, Links } = host;
   for (const from of VolumesFrom ?? []) requireContainer(find, volumesFrom(from).container, '');
   validateDestinations(host);
   for (const link of Links ?? []) {
     const name = linkTarget(link);
     requireContainer(find, name, `could not get container for ${name}: `);
   }
+}
+
+/** Requires that the folder of the processes, which is created if it is missing, is no file. @throws ServerError */
+export function requireFolder(files: FileTree, folder: string): void {
+  const path = folder === '' ? undefined : followLinks(files, folder);
+  if (path !== undefined && files.get(path)?.kind === 'file')
+    throw new ServerError(`Cannot mkdir: ${folder} is not a directory`);
 }
 
 /** Reads an entry of `VolumesFrom`: `container:ro`. */

@@ -26,6 +26,8 @@ export interface NewImage {
   readonly createdBy: string;
   readonly comment?: string;
   readonly author?: string;
+  /** The engine that made it from files or a container; images of builds name none. */
+  readonly engineVersion?: string;
 }
 
 type ImagePorts = Pick<Ports, 'clock' | 'store' | 'filesystem' | 'blobs'>;
@@ -83,6 +85,7 @@ export class ImageService {
       architecture,
       os,
       ...(variant !== undefined && { variant }),
+      ...(given.engineVersion !== undefined && { docker_version: given.engineVersion }),
       ...((author ?? base?.author) && { author: author ?? base?.author ?? '' }),
       ...(comment !== '' && { comment }),
       config: { ...emptyConfig, ...parent?.config, ...given.config },
@@ -129,7 +132,7 @@ export class ImageService {
   find(wanted: string): ImageRecord {
     const image = this.search(wanted);
     if (image === undefined && !wanted.startsWith('sha256:')) requireValidName(wanted);
-    if (image === undefined) throw new NotFound(`No such image: ${/[:@]/.test(wanted) ? wanted : `${wanted}:latest`}`);
+    if (image === undefined) throw new NotFound(`No such image: ${fullName(wanted)}`);
     return image;
   }
 

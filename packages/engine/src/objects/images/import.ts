@@ -6,7 +6,7 @@ import { MemoryTree } from '../../filesystem/memory-tree.js';
 import { responseBytes } from '../../filesystem/response-bytes.js';
 import { bytesOf, entriesOf } from '../../filesystem/tar.js';
 import type { ImageContext } from './layer-sources.js';
-import { machinePlatform, parsePlatform } from '../../distribution/platform.js';
+import { engineVersion, machinePlatform, parsePlatform } from '../../distribution/platform.js';
 import { requireValidTag } from '../../distribution/reference.js';
 import { progressOf } from './progress.js';
 
@@ -30,7 +30,7 @@ export async function* importImage(
   }
   const files = MemoryTree.of(await entriesOf([archive]));
   const comment = message || `Imported from ${fromSrc}`;
-  const image = await images.add({ files, config, platform: wanted, createdBy: '', comment });
+  const image = await images.add({ files, config, platform: wanted, createdBy: '', comment, engineVersion });
   if (repo !== '') images.tag(image, repo, tag);
   events.emit('image', 'import', image.id, { name: image.id });
   yield { status: image.id };

@@ -1,5 +1,5 @@
 /** The rules of networks: names, drivers, address ranges, and which containers are connected. */
-import { Conflict, Forbidden, NotFound } from '@lading/server-v1.44';
+import { BadRequest, Conflict, Forbidden, NotFound } from '@lading/server-v1.44';
 import type { EventLog } from '../../state/event-log.js';
 import type { Ports } from '../../ports/ports.js';
 import { Collection } from '../../state/collection.js';
@@ -127,7 +127,7 @@ export class NetworkService {
   async create(request: NewNetwork): Promise<NetworkRecord> {
     const { name, driver } = request;
     const swarmNetworks = this.#swarmNetworks;
-    this.#rejectName(request);
+    this.#requireAllowed(request);
     if (swarmNetworks !== undefined && isOverlay(request)) return swarmNetworks.create(request);
     const source = this.#validate(request);
     const network = this.#add({
@@ -153,24 +153,25 @@ export class NetworkService {
 
   /** Rejects a request that breaks rules of the API. @throws with the engine's message, if it has one */
   rejectInvalid(request: NewNetwork): void {
-    this.#rejectName(request);
+    this.#requireAllowed(request);
     this.#validate(request);
   }
 
-  #rejectName(request: NewNetwork): void {
-    const { name } = request;
+  /** Checks what holds for networks of the swarm, too. */
+  #requireAllowed({ name, driver, addressing, hasIPv6, isConfigOnly }: NewNetwork): void {
     if (predefinedNetworks.has(name) || name === 'default')
       throw new Forbidden(`operation is not permitted on predefined ${name} network `);
-    validateDriver(request, this.#swarmNetworks !== undefined, (driver) => this.#pluginOf(driver));
+    if (driver === 'overlay' && !isConfigOnly && this.#swarmNetworks === undefined) throw new Forbidden(noManager);
+    validateIpam(addressing, hasIPv6);
+    if (name.trim() === '') throw new BadRequest(`invalid name: ${name}`);
   }
 
   /** @returns the network whose configuration it takes */
   #validate(request: NewNetwork): NetworkRecord | undefined {
     const { name, configFrom } = request;
     if (this.#networks.named(name) !== undefined) throw new Conflict(`network with name ${name} already exists`);
+    validateDriver(request, this.#swarmNetworks !== undefined, (driver) => this.#pluginOf(driver));
     const source = configFrom === '' ? undefined : this.#configurationOf(request);
-    const hasIPv6 = source?.hasIPv6 ?? request.hasIPv6;
-    validateIpam(source?.addressing ?? request.addressing, hasIPv6);
     if (!request.isConfigOnly) validateDriverOptions(source ?? request);
     const bridge = request.options[bridgeName];
     const other = this.all().find(({ options }) => bridge !== undefined && options[bridgeName] === bridge);
@@ -178,6 +179,9 @@ export class NetworkService {
       throw new Forbidden(
         `cannot create network ${this.#ports.ids.next()} (${bridge}): conflicts with network ${other.id} (${bridge}): networks have same bridge name`,
       );
+    const { driver } = request;
+    if (driver === 'host' || driver === 'null')
+      throw new Forbidden(`only one instance of "${driver}" network is allowed`);
     return source;
   }
 
@@ -302,16 +306,10 @@ function validateDriver(
       throw new Forbidden('a configuration network cannot depend on another configuration network');
     return;
   }
-  if (isIngress || driver === 'overlay') {
-    if (!isManager && driver !== 'overlay') throw new Forbidden('Ingress network can only be global scope network');
-    if (!isManager) throw new Forbidden(noManager);
-    return;
-  }
+  if (!builtInDrivers.has(driver) && pluginOf(driver) === undefined) throw new NotFound(`plugin "${driver}" not found`);
+  if (isIngress && driver !== 'overlay') throw new Forbidden('Ingress network can only be global scope network');
   if (scope === 'swarm' && !isManager)
     throw new Forbidden('cannot create a swarm scoped network when swarm is not active');
-  if (driver === 'host' || driver === 'null')
-    throw new Forbidden(`only one instance of "${driver}" network is allowed`);
-  if (!builtInDrivers.has(driver) && pluginOf(driver) === undefined) throw new NotFound(`plugin "${driver}" not found`);
 }
 
 function predefined(name: string, driver: string): NewNetwork {
@@ -335,7 +333,7 @@ function poolsOf({ addressing, hasIPv6, isConfigOnly }: NetworkRecord): AddressP
   const pools: Partial<Record<Family, AddressPool>> = {};
   if (isConfigOnly) return pools;
   for (const subnet of addressing.subnets) {
-    const pool = AddressPool.of(subnet);
+    const pool = AddressPool.of(subnet, 'lowest');
     if (pool !== undefined && (pool.subnet.family === 4 || hasIPv6)) pools[pool.subnet.family] ??= pool;
   }
   return pools;

@@ -58,15 +58,7 @@ export class VolumeService {
     const isLocal = driver === 'local' || driver === '';
     const plugin = isLocal ? undefined : this.#plugins.volumeDriver(driver);
     if (!isLocal && plugin === undefined) throw new NotFound(`create ${name ?? ''}: ${missingPlugin(driver)}`);
-    if (name && !/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(name)) {
-      throw new BadRequest(
-        `create ${name}: ${
-          name.length === 1
-            ? 'volume name is too short, names should be at least two alphanumeric characters'
-            : `"${name}" includes invalid characters for a local volume name, only "[a-zA-Z0-9][a-zA-Z0-9_.-]" are allowed. If you intended to pass a host directory, use absolute path`
-        }`,
-      );
-    }
+    if (name) requireValidName(name);
     const id = name || this.#ports.ids.next();
     if (plugin === undefined) validateOptions(id, options);
     const volume: VolumeRecord = {
@@ -129,9 +121,19 @@ export class VolumeService {
     await this.#ports.filesystem.delete(treeOf(id));
   }
 
-  /** Removes volumes that no container mounts. @returns the names and the bytes of the removed volumes */
+  /**
+   * Removes volumes that no container mounts. Those of plugins, and those with options, which may be mounts of something else, remain.
+   *
+   * @returns the names and the bytes of the removed volumes
+   */
   async prune(isSelected: (volume: VolumeRecord) => boolean): Promise<{ names: string[]; reclaimed: number }> {
-    const unused = this.all().filter((volume) => this.usersOf(volume.id).length === 0 && isSelected(volume));
+    const unused = this.all().filter(
+      (volume) =>
+        volume.driver === 'local' &&
+        Object.keys(volume.options ?? {}).length === 0 &&
+        this.usersOf(volume.id).length === 0 &&
+        isSelected(volume),
+    );
     const reclaimed = unused.reduce((sum, volume) => sum + this.files(volume).size, 0);
     for (const { id } of unused) await this.remove(id);
     this.#events.emit('volume', 'prune', '', { reclaimed: String(reclaimed) });
@@ -171,7 +173,16 @@ export class VolumeService {
   }
 }
 
-/** Rejects options that the driver does not have. */
+/** @throws BadRequest */
+export function requireValidName(name: string): void {
+  if (/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(name)) return;
+  const problem =
+    name.length === 1
+      ? 'volume name is too short, names should be at least two alphanumeric characters'
+      : `"${name}" includes invalid characters for a local volume name, only "[a-zA-Z0-9][a-zA-Z0-9_.-]" are allowed. If you intended to pass a host directory, use absolute path`;
+  throw new BadRequest(`create ${name}: ${problem}`);
+}
+
 /** Rejects options of the built-in driver. @throws BadRequest */
 export function validateOptions(name: string, options: NewVolume['options']): void {
   for (const option of Object.keys(options ?? {})) {

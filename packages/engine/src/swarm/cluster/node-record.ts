@@ -1,4 +1,5 @@
 /** A node of a swarm as its managers store it. */
+import { engineVersion } from '../../distribution/platform.js';
 import type { SwarmObject } from './swarm-object.js';
 import { arch, cpus, hostname, totalmem } from 'node:os';
 
@@ -37,9 +38,6 @@ export interface NodeProperties {
   readonly engineVersion: string;
   readonly engineLabels: Readonly<Record<string, string>>;
 }
-
-/** The version that the engine reports. */
-export const engineVersion = '25.0.0-lading';
 
 /** Returns what an engine reports about itself as a node, unless a test says something else. */
 export function machineProperties(): NodeProperties {

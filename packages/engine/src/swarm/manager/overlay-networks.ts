@@ -105,7 +105,7 @@ export class OverlayNetworks {
     const existing = this.#pools.get(id);
     if (existing !== undefined) return existing;
     const [subnet] = this.get(id)?.addressing.subnets ?? [];
-    const pool = subnet && AddressPool.of(subnet);
+    const pool = subnet && AddressPool.of(subnet, 'serial');
     if (pool === undefined) return undefined;
     this.#pools.set(id, pool);
     this.#takeUsed(id, pool);
@@ -141,13 +141,13 @@ export class OverlayNetworks {
   #assignedSubnets(subnets: readonly SubnetRecord[], others: readonly SubnetRecord[]): readonly SubnetRecord[] {
     const given = subnets.filter(({ subnet }) => subnet !== undefined);
     if (given.length > 0)
-      return given.map((each) => ({ ...each, gateway: each.gateway ?? AddressPool.of(each)?.gateway ?? '' }));
+      return given.map((each) => ({ ...each, gateway: each.gateway ?? AddressPool.of(each, 'serial')?.gateway ?? '' }));
     const taken = others.flatMap(({ subnet = '' }) => parseSubnet(subnet) ?? []);
     const { addressPools, subnetSize } = this.#cluster.record;
     for (const text of addressPools) {
       const block = parseSubnet(text);
       const subnet = block && firstFree(block, subnetSize, taken);
-      if (subnet !== undefined) return [{ subnet, gateway: AddressPool.of({ subnet })?.gateway ?? '' }];
+      if (subnet !== undefined) return [{ subnet, gateway: AddressPool.of({ subnet }, 'serial')?.gateway ?? '' }];
     }
     throw new Forbidden(
       'could not find an available, non-overlapping IPv4 address pool among the defaults to assign to the network',
