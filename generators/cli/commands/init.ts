@@ -1,5 +1,5 @@
 /** `lading init`: writes a configuration for the given documents, or for those in the working folder. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LadingError, isUrl, printableUrl } from '../../diagnostics/index.js';
 import { assertDistinctVersions } from '../../overlay/index.js';
@@ -128,12 +128,18 @@ const beginning = /^["']?(?:openapi|swagger)["']?\s*:|^\s*\{\s*"(?:openapi|swagg
  * @throws what reading throws, for a file that begins as a document does
  */
 function documentsIn(folder: string): readonly string[] {
-  const names = readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name) && !name.startsWith('.'));
+  const names = readdirSync(folder).filter(
+    (name) =>
+      /\.(ya?ml|json)$/.test(name) &&
+      !name.startsWith('.') &&
+      statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.isFile() === true,
+  );
   return names.sort().filter((name) => {
     try {
       return readDocument(name).version !== '';
     } catch (error) {
-      if (!(error instanceof LadingError) || beginning.test(readText(name))) throw error;
+      // In whatever encoding.
+      if (!(error instanceof LadingError) || beginning.test(readFileSync(name, 'latin1'))) throw error;
       return false;
     }
   });

@@ -190,7 +190,19 @@ export default defineConfig({
     expect(readdirSync(folder).filter((name) => name.startsWith('lading'))).toEqual([]);
   });
 
+  it('leaves out other files, in whatever encoding, and folders', async () => {
+    cpSync(kiosk, join(folder, 'kiosk.yaml'));
+    writeFileSync(join(folder, 'latin1.yaml'), 'name: Café\n', 'latin1');
+    mkdirSync(join(folder, 'folder.json'));
+    expect(await lading('init')).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it.each([
+    [
+      'latin1.yaml',
+      Buffer.from('openapi: 3.1.0\ninfo: { title: Café, version: "1" }\n', 'latin1'),
+      /^READ_SYNTAX: .*UTF-8/,
+    ],
     ['broken.yaml', 'openapi: 3.1.0\ninfo: [\n', /^READ_SYNTAX: .*broken\.yaml/],
     ['broken.json', '{"openapi":"3.1.0","info":', /^READ_SYNTAX: .*broken\.json/],
     ['old.yaml', 'swagger: "1.2"\ninfo: { title: Old, version: "1" }\n', /^\w+: .*old\.yaml/],
