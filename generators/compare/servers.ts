@@ -21,14 +21,20 @@ interface ComparedServers {
 }
 
 export function compareServers(at: ServersPosition, older: ComparedServers, newer: ComparedServers): void {
-  const before = keyed(older);
-  const after = keyed(newer);
-  for (const [key, server] of after) {
-    const other = before.get(key);
-    if (other === undefined) one(at, server, 'added');
-    else compareVariables(at, other, server);
+  const before = new Set(serversOf(older));
+  const rest = serversOf(newer).filter((server) => !pairs(server, ({ url }) => url.replace(/\/$/, '')));
+  const added = rest.filter((server) => !pairs(server, ({ url, api }) => neutral(url, api)));
+  for (const server of added) one(at, server, 'added');
+  for (const server of before) one(at, server, 'removed');
+
+  /** Compares a server with that of the older version that has the same key, if there is one. */
+  function pairs(server: ServerOf, keyOf: (server: ServerOf) => string): boolean {
+    const other = [...before].find((each) => keyOf(each) === keyOf(server));
+    if (other === undefined) return false;
+    before.delete(other);
+    compareVariables(at, other, server);
+    return true;
   }
-  for (const [key, server] of before) if (!after.has(key)) one(at, server, 'removed');
 }
 
 /** Clients that use the address of a removed server reach nothing. */
@@ -75,8 +81,14 @@ function variableIn(variables: ReturnType<typeof factsOf>, name: string) {
   return variables.find((variable) => variable.name === name);
 }
 
-function keyed({ api, servers = api.servers }: ComparedServers): ReadonlyMap<string, Server> {
-  const neutral = (url: string) =>
-    url.split('/').map((part) => (part === api.version || part === `v${api.version}` ? '{version}' : part));
-  return new Map(servers.map((server) => [neutral(server.url).join('/').replace(/\/$/, ''), server]));
+type ServerOf = Server & Pick<ComparedServers, 'api'>;
+
+/** Servers of equal URLs are one. */
+function serversOf({ api, servers = api.servers }: ComparedServers): readonly ServerOf[] {
+  return [...new Map(servers.map((server) => [neutral(server.url, api), { ...server, api }])).values()];
+}
+
+function neutral(url: string, { version }: Api): string {
+  const parts = url.split('/').map((part) => (part === version || part === `v${version}` ? '{version}' : part));
+  return parts.join('/').replace(/\/$/, '');
 }

@@ -58,6 +58,12 @@ const cases: readonly (readonly [name: string, older: JsonObject, newer: JsonObj
     ],
   ],
   [
+    'a server whose URL keeps the number of the older version',
+    operation({}, { servers: [server('https://a/v1')] }),
+    operation({}, { servers: [server('https://a/v1/'), server('https://a/v2')] }),
+    ['added api servers (request, none): The server `https://a/v2` was added to the API.'],
+  ],
+  [
     'a variable of a server',
     operation({}, { servers: [server('https://{r}', { r: { default: 'a', enum: ['a', 'b'] } })] }),
     operation({}, { servers: [server('https://{r}', { r: { default: 'a', enum: ['a'] } })] }),
