@@ -10,11 +10,15 @@ export interface ObservedResponse {
 export class Observer {
   readonly #chunks: Buffer[] = [];
   readonly #server: Server;
+  #last = 0;
 
   constructor(engine: string) {
     this.#server = createServer((client) => {
       const upstream = connect(engine);
-      upstream.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+      upstream.on('data', (chunk: Buffer) => {
+        this.#chunks.push(chunk);
+        this.#last = performance.now();
+      });
       upstream.on('error', () => client.destroy());
       client.on('error', () => upstream.destroy());
       client.on('close', () => upstream.destroy());
@@ -29,6 +33,11 @@ export class Observer {
 
   close(): void {
     this.#server.close();
+  }
+
+  /** The milliseconds since the last bytes of a response; 0 if none came. */
+  get quiet(): number {
+    return this.#chunks.length === 0 ? 0 : performance.now() - this.#last;
   }
 
   /** Returns the last response since it was called before; undefined if there is none. */

@@ -122,7 +122,7 @@ export class SampleRun {
         this.#execute(process.execPath, [file]);
   }
 
-  /** Streams end after a while. */
+  /** A stream ends when nothing has come for two seconds, or after five. */
   #execute(program: string, words: readonly string[]): Promise<string> {
     const env = { ...process.env, DOCKER_HOST: `unix://${this.socket}` };
     return new Promise((resolve) => {
@@ -130,8 +130,12 @@ export class SampleRun {
         program,
         words,
         { cwd: this.folder, env, timeout: 5000, maxBuffer: 1e8, encoding: 'utf8' },
-        (error, _output, errors) => resolve(error === null || error.killed ? '' : errors || error.message),
+        (error, _output, errors) => {
+          clearInterval(watch);
+          resolve(error === null || error.killed ? '' : errors || error.message);
+        },
       );
+      const watch = setInterval(() => (this.#observer?.quiet ?? 0) > 2000 && child.kill(), 100);
       child.stdin?.end();
     });
   }
