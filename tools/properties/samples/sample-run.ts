@@ -43,7 +43,7 @@ export class SampleRun {
   }
 
   async start(): Promise<void> {
-    const direct = this.#socket('engine.sock');
+    const direct = join(this.folder, 'engine.sock');
     // Programs in the folder find the packages.
     symlinkSync(join(packages, '..', 'node_modules'), join(this.folder, 'node_modules'));
     const ports = { clock: this.clock, ids: this.ids };
@@ -63,13 +63,9 @@ export class SampleRun {
     )!;
     const server = createServer({ [noun]: { [verb]: () => undefined } }, {});
     this.#server = server;
-    const direct = this.#socket('server.sock');
+    const direct = join(this.folder, 'server.sock');
     await server.listen({ path: direct });
     await this.#observe(direct);
-  }
-
-  #socket(name: string): string {
-    return join(this.folder, name);
   }
 
   async #observe(socket: string): Promise<void> {
@@ -85,19 +81,14 @@ export class SampleRun {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Sends a request, and returns the body of the response. */
-  async call(method: string, path: string, body?: object): Promise<string> {
-    const data = body === undefined ? [] : ['-H', 'Content-Type: application/json', '-d', JSON.stringify(body)];
+  /** Sends a request, with JSON or the archive of the folder, and returns the body of the response. */
+  async call(method: string, path: string, body?: object | 'archive'): Promise<string> {
+    const bodyOf = (type: string, data: string) => ['-H', `Content-Type: application/${type}`, '--data-binary', data];
+    const json = () => (body === undefined ? [] : bodyOf('json', JSON.stringify(body)));
+    const data = body === 'archive' ? bodyOf('x-tar', '@archive.tar') : json();
     const url = `http://localhost/v${this.version}${path}`;
     await this.#execute('curl', ['-s', '--unix-socket', this.socket, '-X', method, ...data, url]);
     return this.#observer?.take()?.body ?? '';
-  }
-
-  /** Sends the archive of the folder. */
-  async upload(path: string): Promise<void> {
-    const url = `http://localhost/v${this.version}${path}`;
-    const body = ['-H', 'Content-Type: application/x-tar', '--data-binary', '@archive.tar'];
-    await this.#execute('curl', ['-s', '--unix-socket', this.socket, ...body, url]);
   }
 
   async run({ id, code }: SampledOperation, language: SampleLanguage): Promise<Executed> {
@@ -116,10 +107,7 @@ export class SampleRun {
       return this.#execute('bash', ['-c', text.replace(/^curl/, `curl -s --fail-with-body -o ${id}`)]);
     const file = join(this.folder, language === 'python' ? `${id}.py` : `${id}.mjs`);
     writeFileSync(file, text);
-    return language === 'python'
-      ? this.#execute(python, [file])
-      : // An upgraded connection has no end: the program ends when its input does, or with its time.
-        this.#execute(process.execPath, [file]);
+    return this.#execute(language === 'python' ? python : process.execPath, [file]);
   }
 
   /** A stream ends when nothing has come for two seconds, or after five. */

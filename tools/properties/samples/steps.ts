@@ -62,7 +62,7 @@ const functions = {
   async unnamedImage(work: SampleRun): Promise<void> {
     for (const to of ['/first', '/second']) {
       writeContext(work, to);
-      await work.upload('/build?t=web%3A1.1');
+      await work.call('POST', '/build?t=web%3A1.1', 'archive');
     }
   },
   newExec({ ids }: SampleRun): void {
