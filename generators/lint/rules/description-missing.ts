@@ -33,7 +33,10 @@ function remark(
 ): readonly Remark[] {
   const undescribed = sites.filter((site) => !describes(site) && !describes(follow(site)));
   if (undescribed.length === 0) return [];
-  const names = undescribed.slice(0, SHOWN).map((site) => String(get(site.value, 'name') ?? site.path.at(-1)));
+  const names = undescribed.slice(0, SHOWN).map((site) => {
+    const name = get(site.value, 'name');
+    return typeof name === 'string' ? name : (site.path.at(-1) ?? '');
+  });
   const more = undescribed.length > SHOWN ? ` and ${undescribed.length - SHOWN} more` : '';
   const sentence = `${owner}: ${undescribed.length} of ${sites.length} ${kind} have no description: ${names.join(', ')}${more}.`;
   return [{ path, sentence }];

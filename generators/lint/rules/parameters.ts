@@ -11,7 +11,8 @@ export const parameterDuplicate: LintRule = {
     operations.flatMap(({ label, parameters }) => {
       const seen = new Set<string>();
       return parameters.flatMap(({ path, value }): readonly Remark[] => {
-        const name = String(get(value, 'name'));
+        const name = get(value, 'name');
+        if (typeof name !== 'string') return [];
         // An operation may override a parameter of its path, but not within the same array.
         const key = JSON.stringify([path.slice(0, -1), get(value, 'in'), name]);
         if (!seen.has(key)) {
@@ -83,7 +84,10 @@ export const pathParameterUnused: LintRule = {
     operations.flatMap(({ label, route, parameters }) =>
       parameters
         .filter(({ value }) => get(value, 'in') === 'path')
-        .map(({ path, value }) => ({ path, name: String(get(value, 'name')) }))
+        .flatMap(({ path, value }) => {
+          const name = get(value, 'name');
+          return typeof name === 'string' ? [{ path, name }] : [];
+        })
         .filter(({ name }) => !route.includes(`{${name}}`))
         .map(({ path, name }) => {
           const remedy = `${route}/`.includes(`/:${name}/`) ? `; write "{${name}}" for ":${name}"` : '';

@@ -1,7 +1,7 @@
 /** Each rule finds its violations, and nothing in a valid document. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Dialect, Document, JsonObject } from '../../document/index.js';
+import { documentOf, type Dialect, type Document, type JsonObject } from '../../document/index.js';
 import { lint, rules } from '../index.js';
 
 /** Returns a valid document with one operation and one schema, changed by `change`. */
@@ -1049,4 +1049,14 @@ describe('lint accepts', () => {
     const findings = lint({ name: 'api.yaml', version: '1.0', dialect: 'openapi-3.1', root });
     expect(findings.map(({ rule }) => rule)).toContain('required-without-property');
   });
+});
+
+it('names of parameters that are no text stand in no sentence', () => {
+  const parameter = { name: { a: 1 }, in: 'path', required: true, schema: {} };
+  const document = documentOf('a.json', {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/a/{id}': { parameters: [parameter, parameter], get: { responses: {} } } },
+  });
+  expect(JSON.stringify(lint(document))).not.toContain('[object Object]');
 });
