@@ -231,6 +231,11 @@ export function hasType(value: Json, type: string): boolean {
   return kinds.has(isArray(value) ? 'array' : typeof value) && isPossible;
 }
 
+/** Returns a value in a sentence: text as it is, others as JSON. */
+export function shown(value: Json | undefined): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
+}
+
 export function isExtension(key: string): boolean {
   return /^x-/i.test(key);
 }

@@ -2,7 +2,7 @@
 import { get, type Json } from '../../document/index.js';
 import { streamKinds, stylesIn } from '../../ir/index.js';
 import { remarksOf } from '../group-by.js';
-import { isExtension, isForeign, knownObjects, sitesIn } from '../keys.js';
+import { isExtension, isForeign, knownObjects, shown, sitesIn } from '../keys.js';
 import type { LintRule } from '../rule.js';
 import type { DocumentSite } from '../site.js';
 
@@ -18,7 +18,7 @@ export const keyUnknown: LintRule = {
     const objects = knownObjects(inventory);
     const streams = objects.find(({ kind }) => kind === 'streams')?.sites ?? [];
     const isPlace = (place: Json | undefined) =>
-      places[dialect === 'swagger-2.0' ? 'swagger' : 'openApi'].split(' ').includes(String(place));
+      places[dialect === 'swagger-2.0' ? 'swagger' : 'openApi'].split(' ').includes(shown(place));
     // A keyword that JSON Schema does not know is an annotation.
     const isAnnotation = (kind: string) => kind === 'schemas' && !['swagger-2.0', 'openapi-3.0'].includes(dialect);
     const foreign = `which ${dialect} does not have`;
@@ -44,19 +44,19 @@ export const keyUnknown: LintRule = {
       ...parameters
         .map((one) => valueOf(one, 'in'))
         .filter(({ value }) => !isPlace(value))
-        .map(({ path, value }) => ({ path, meaning: `Ignored: a parameter in "${String(value)}", ${foreign}` })),
+        .map(({ path, value }) => ({ path, meaning: `Ignored: a parameter in "${shown(value)}", ${foreign}` })),
       ...parameters
-        .map((one) => ({ ...valueOf(one, 'style'), place: String(get(one.value, 'in')) }))
+        .map((one) => ({ ...valueOf(one, 'style'), place: shown(get(one.value, 'in')) }))
         .filter(({ value, place }) => ![undefined, 'cookie', ...stylesIn(place)].some((style) => style === value))
         .map(({ path, value, place }) => ({
           path,
-          meaning: `Ignored: the style "${String(value)}" in ${place}, ${foreign}`,
+          meaning: `Ignored: the style "${shown(value)}" in ${place}, ${foreign}`,
         })),
       ...streams
         .map((one) => valueOf(one, 'kind'))
         .filter(({ value }) => !streamKinds.some((kind) => kind === value))
         .map(({ path, value }) => {
-          const meaning = `Ignored: the kind "${String(value)}" of streams; write one of ${streamKinds.join(', ')}`;
+          const meaning = `Ignored: the kind "${shown(value)}" of streams; write one of ${streamKinds.join(', ')}`;
           return { path, meaning };
         }),
       ...operations

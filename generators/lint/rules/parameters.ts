@@ -1,5 +1,6 @@
 /** Rules about parameters. */
 import { get } from '../../document/index.js';
+import { shown } from '../keys.js';
 import type { Remark, LintRule } from '../rule.js';
 import type { OperationSite } from '../site.js';
 
@@ -19,7 +20,7 @@ export const parameterDuplicate: LintRule = {
           seen.add(key);
           return [];
         }
-        return [{ path, sentence: `${label} declares the ${String(get(value, 'in'))} parameter "${name}" twice.` }];
+        return [{ path, sentence: `${label} declares the ${shown(get(value, 'in'))} parameter "${name}" twice.` }];
       });
     }),
 };
@@ -34,7 +35,7 @@ export const parameterWithoutName: LintRule = {
         .filter(({ value }) => get(value, 'name') === '')
         .map(({ path, value }) => ({
           path: [...path, 'name'],
-          sentence: `A ${String(get(value, 'in'))} parameter of ${label} has an empty name, and is left out.`,
+          sentence: `A ${shown(get(value, 'in'))} parameter of ${label} has an empty name, and is left out.`,
         })),
     ),
 };

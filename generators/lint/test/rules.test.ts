@@ -1051,12 +1051,20 @@ describe('lint accepts', () => {
   });
 });
 
-it('names of parameters that are no text stand in no sentence', () => {
-  const parameter = { name: { a: 1 }, in: 'path', required: true, schema: {} };
+it.each([
+  { name: { a: 1 }, in: 'path', required: true, schema: {} },
+  { name: 'id', in: { a: 1 }, required: true, schema: {} },
+  { name: '', in: { a: 1 }, style: { a: 1 }, schema: {} },
+])('shows no value that is no text as [object Object]: %j', (parameter) => {
   const document = documentOf('a.json', {
     openapi: '3.1.0',
     info: { title: 'T', version: '1' },
-    paths: { '/a/{id}': { parameters: [parameter, parameter], get: { responses: {} } } },
+    paths: {
+      '/a/{id}': {
+        parameters: [parameter, parameter],
+        get: { responses: { 200: { 'x-lading-stream': { kind: { a: 1 } } } } },
+      },
+    },
   });
   expect(JSON.stringify(lint(document))).not.toContain('[object Object]');
 });

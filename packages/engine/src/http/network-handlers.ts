@@ -20,7 +20,7 @@ export function networkHandlers(
     try {
       return containers.find(wanted);
     } catch (error) {
-      // With force, engines look for the connection instead.
+      // With force, engines look for the network and the connection instead.
       if (isForced && error instanceof NotFound) networks.find(network);
       throw isForced && error instanceof NotFound ? new NotFound(`endpoint ${wanted} not found`) : error;
     }
@@ -69,6 +69,7 @@ export function networkHandlers(
       const container = containerOf(Container ?? '', id, Force === true);
       const network = networks.search(id);
       if (network !== undefined) return endpoints.disconnect(network, container);
+      // Without the network, only a connection that has not begun, or by force, can end.
       if (container.isRunning && Force !== true) networks.find(id);
       if (container.endpoints[id] === undefined)
         throw new ServerError(`container ${container.id} is not connected to the network ${id}`);
