@@ -231,6 +231,11 @@ export function hasType(value: Json, type: string): boolean {
   return kinds.has(isArray(value) ? 'array' : typeof value) && isPossible;
 }
 
+/** Returns a value that is read as text: a string, or the digits or the word of another scalar. */
+export function textOf(value: Json | undefined): string | undefined {
+  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
+}
+
 /** Returns a value in a sentence: text as it is, others as JSON. */
 export function shown(value: Json | undefined): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');

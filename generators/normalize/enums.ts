@@ -83,17 +83,26 @@ export function withValues(type: EnumType, values: EnumType['values']): EnumType
   return { ...type, of: typeOf(values.map(({ value }) => value as Json)), values };
 }
 
-/** Recognizes an open enum in its standard form: `anyOf: [{type: string, enum: […]}, {type: string}]`. */
-export function openEnum(options: readonly JsonObject[]): JsonObject | undefined {
+/**
+ * Recognizes an open enum in its standard form: `anyOf: [{type: string, enum: […]}, {type: string}]`. Its values are those that
+ * are strings, as of a closed one: a null makes the enum nullable.
+ *
+ * @param value the schema of the options, whose descriptions apply if the enum has none
+ */
+export function openEnum(value: JsonObject, options: readonly JsonObject[]): EnumType | undefined {
   const [first, second] = options;
   if (options.length !== 2 || first === undefined || second === undefined) return undefined;
-  const listed = get(first, 'enum');
-  const bare =
+  const [type, listed] = [get(first, 'type'), get(first, 'enum')];
+  const isBare =
     get(second, 'type') === 'string' && Object.keys(second).every((key) => key === 'type' || !isConstraint(key));
-  // A null in the list makes the enum nullable.
-  return bare && isArray(listed) && listed.every((entry) => typeof entry === 'string' || entry === null)
-    ? first
-    : undefined;
+  if (!isBare || !isArray(listed)) return undefined;
+  const areStrings = (isArray(type) ? type : [type]).every((one) => one === 'string' || one === 'null');
+  const values = listed
+    .filter((one) => one !== null)
+    .map((one) => converted(one, areStrings ? 'string' : type))
+    .filter((one) => typeof one === 'string' || !areStrings);
+  const isOpen = values.length > 0 && values.every((one) => typeof one === 'string');
+  return isOpen ? { ...enumType({ ...value, ...first }, values), open: true } : undefined;
 }
 
 function typeOf(values: readonly Json[]): EnumType['of'] {

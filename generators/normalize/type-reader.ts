@@ -6,7 +6,7 @@ import { conditionsOf, untypedConditions, withoutConditions } from './conditions
 import { hasConstraints, isCombined } from './constraint-keywords.js';
 import { limitsOf, pick } from './constraints.js';
 import { discriminatorOf } from './discriminator.js';
-import { enumOf, enumOfConstants, enumType, openEnum } from './enums.js';
+import { enumOf, enumOfConstants, openEnum } from './enums.js';
 import { constrained, intersectionOf, withoutNull } from './intersect.js';
 import { fieldNotesOf, notesOf } from './notes.js';
 import type { NamedSchemas } from './named-schemas.js';
@@ -230,15 +230,11 @@ export class TypeReader {
       .entries(node, key)
       .filter(([, option]) => !isOnlyNull(option.value))
       .map(([index, option]) => [index, withRequired(option)] as const);
-    const open = openEnum(options.map(([, option]) => option.value));
-    if (open !== undefined)
-      return {
-        ...enumType(
-          { ...node.value, ...open },
-          (get(open, 'enum') as readonly (string | null)[]).filter((one) => one !== null),
-        ),
-        open: true,
-      };
+    const open = openEnum(
+      node.value,
+      options.map(([, option]) => option.value),
+    );
+    if (open !== undefined) return open;
     const [only] = options;
     if (only === undefined) return { kind: 'never' };
     if (options.length === 1) return this.type(only[1], name);

@@ -66,7 +66,9 @@ function routeOf({ path, parameters }: Operation): string {
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const parts = path.split(/(\{[^{}]*\})/).map((part) => {
     const name = inPath.find((each) => part === `{${each}}`);
-    return name === undefined ? part.replace(/[^\w/.~-]/gu, encodeURIComponent) : `:${inRoute(name)}${slashes(name)}`;
+    return name === undefined
+      ? part.replace(/\p{Cs}/gu, '\ufffd').replace(/[^\w/.~-]/gu, encodeURIComponent)
+      : `:${inRoute(name)}${slashes(name)}`;
   });
   return parts.join('');
 }

@@ -3,6 +3,7 @@
  * number.
  */
 import { get } from '../../document/index.js';
+import { textOf } from '../keys.js';
 import { groupBy } from '../group-by.js';
 import type { Remark, LintRule } from '../rule.js';
 import type { DocumentSite } from '../site.js';
@@ -33,10 +34,7 @@ function remark(
 ): readonly Remark[] {
   const undescribed = sites.filter((site) => !describes(site) && !describes(follow(site)));
   if (undescribed.length === 0) return [];
-  const names = undescribed.slice(0, SHOWN).map((site) => {
-    const name = get(site.value, 'name');
-    return typeof name === 'string' ? name : (site.path.at(-1) ?? '');
-  });
+  const names = undescribed.slice(0, SHOWN).map((site) => textOf(get(site.value, 'name')) ?? site.path.at(-1) ?? '');
   const more = undescribed.length > SHOWN ? ` and ${undescribed.length - SHOWN} more` : '';
   const sentence = `${owner}: ${undescribed.length} of ${sites.length} ${kind} have no description: ${names.join(', ')}${more}.`;
   return [{ path, sentence }];

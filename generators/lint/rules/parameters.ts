@@ -1,6 +1,6 @@
 /** Rules about parameters. */
 import { get } from '../../document/index.js';
-import { shown } from '../keys.js';
+import { shown, textOf } from '../keys.js';
 import type { Remark, LintRule } from '../rule.js';
 import type { OperationSite } from '../site.js';
 
@@ -12,8 +12,8 @@ export const parameterDuplicate: LintRule = {
     operations.flatMap(({ label, parameters }) => {
       const seen = new Set<string>();
       return parameters.flatMap(({ path, value }): readonly Remark[] => {
-        const name = get(value, 'name');
-        if (typeof name !== 'string') return [];
+        const name = textOf(get(value, 'name'));
+        if (name === undefined) return [];
         // An operation may override a parameter of its path, but not within the same array.
         const key = JSON.stringify([path.slice(0, -1), get(value, 'in'), name]);
         if (!seen.has(key)) {
@@ -57,7 +57,9 @@ export const pathParameterUndeclared: LintRule = {
 };
 
 function pathParameters({ parameters }: OperationSite): ReadonlySet<unknown> {
-  return new Set(parameters.filter(({ value }) => get(value, 'in') === 'path').map(({ value }) => get(value, 'name')));
+  return new Set(
+    parameters.filter(({ value }) => get(value, 'in') === 'path').map(({ value }) => textOf(get(value, 'name'))),
+  );
 }
 
 function partsOf(route: string): readonly string[] {
@@ -86,8 +88,8 @@ export const pathParameterUnused: LintRule = {
       parameters
         .filter(({ value }) => get(value, 'in') === 'path')
         .flatMap(({ path, value }) => {
-          const name = get(value, 'name');
-          return typeof name === 'string' ? [{ path, name }] : [];
+          const name = textOf(get(value, 'name'));
+          return name === undefined ? [] : [{ path, name }];
         })
         .filter(({ name }) => !route.includes(`{${name}}`))
         .map(({ path, name }) => {

@@ -554,6 +554,12 @@ const cases: readonly Case[] = [
     (root) => (operation(root)['parameters'] as object[]).push({ name: 'name', in: 'path', description: 'A name' }),
   ],
   [
+    'path-parameter-unused',
+    '/paths/~1boxes~1{id}/get/parameters/1',
+    'GET /boxes/{id} declares the path parameter "3", which does not occur in its path and is left out.',
+    (root) => (operation(root)['parameters'] as object[]).push({ name: 3, in: 'path', description: 'A number' }),
+  ],
+  [
     'parameter-duplicate',
     '/paths/~1boxes~1{id}/get/parameters/1',
     'GET /boxes/{id} declares the path parameter "id" twice.',
@@ -881,6 +887,13 @@ describe('rules', () => {
 
 describe('lint accepts', () => {
   const silent: readonly (readonly [name: string, change: DocumentChange, dialect?: Dialect])[] = [
+    [
+      'a number as the name of a part of a path',
+      (root) => {
+        const parameter = { name: 3, in: 'path', required: true, description: 'A part', schema: { type: 'string' } };
+        root['paths']!['/lids/{3}'] = { get: { ...operation(root), operationId: 'LidGet', parameters: [parameter] } };
+      },
+    ],
     [
       'annotations of schemas that resemble keywords, and numbers and nothing where strings and objects may stand',
       size({

@@ -123,6 +123,16 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
     { anyOf: [{ type: 'string', enum: ['a', null] }, { type: 'string' }] },
     { kind: 'enum', of: 'string', values: [{ value: 'a' }], open: true },
   ],
+  [
+    'open enum, of which YAML reads some as numbers',
+    { anyOf: [{ type: 'string', enum: ['a', 1.5, true] }, { type: 'string' }] },
+    { kind: 'enum', of: 'string', values: [{ value: 'a' }, { value: '1.5' }, { value: 'true' }], open: true },
+  ],
+  [
+    'open enum with a value that is no string',
+    { anyOf: [{ type: 'string', enum: [['b'], 'a'] }, { type: 'string' }] },
+    { kind: 'enum', of: 'string', values: [{ value: 'a' }], open: true },
+  ],
   ['constant', { const: 'a' }, { kind: 'enum', of: 'string', values: [{ value: 'a' }], open: false }],
   [
     'union',

@@ -96,7 +96,7 @@ export function injectionChecker(
       if (files === undefined) return undefined;
       const found = checkFiles(files, parse, checkFile);
       found.wrong.forEach(report);
-      const benign = benignValue(value);
+      const benign = chosen.some(isInPath) ? benignParts(value) : benignValue(value);
       const key = JSON.stringify([chosen, benign]);
       const counts = await (benignCounts.get(key) ?? benignCounts.set(key, countsOf(chosen, benign)).get(key));
       if (counts !== undefined && !equal(counts, found.counts))
@@ -176,6 +176,18 @@ function benignValue(value: Json): Json {
   if (Array.isArray(value)) return value.map(benignValue);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.values(value).map((inner, index) => [`a${index}`, benignValue(inner)]));
+}
+
+/** Whether a value becomes a part of a path, of which braces begin a parameter. */
+function isInPath([, ...places]: InjectionField): boolean {
+  return places.some((place) => place[0] === 'paths' && ['@/boxes/{id}', 'name'].includes(String(place.at(-1))));
+}
+
+/** Returns a benign value with the same parameters of a path: `{{planted}}x` → `{{benign}}benign`. */
+function benignParts(value: Json): Json {
+  const benign = (text: string) =>
+    text.replace(/[^{}]+/g, (word) => (/^[?&#]/.test(word) ? `${word[0]}benign` : 'benign'));
+  return typeof value === 'string' ? benign(value) : benignValue(value);
 }
 
 function differences(wanted: JsonObject, found: JsonObject): string {

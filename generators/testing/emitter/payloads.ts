@@ -40,7 +40,8 @@ export const payloads: Readonly<Record<string, Json>> = {
   yaml: "- a: &x !!js/function 'planted'\n--- %YAML\n*x : |+\n  \t# y ",
   pointer: '~0~1%2F%zz#/a~b',
   'combining characters': 'e\u0301'.normalize('NFD') + 'planted\u200d\ufe0f🙂',
-  'only signs': '-*/-',
+  // With a space, since it would be a range of media types.
+  'only signs': '-*/ -',
   number: 1e21,
   null: null,
   list: ['planted()', { planted: '*/' }],
