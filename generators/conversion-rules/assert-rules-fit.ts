@@ -1,5 +1,6 @@
 /** Validates conversion rules against their two versions: operations, places in bodies, parameters, headers and responses. */
 import {
+  joinedPath,
   conversionPath,
   schemaNamed,
   type Response,
@@ -10,7 +11,7 @@ import {
   type RenameRule,
 } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { indexed, joined, messageKindOf, schemaPlaces, type IndexedApi } from './message-types.js';
+import { indexed, messageKindOf, schemaPlaces, type IndexedApi } from './message-types.js';
 import { withNewNames } from './renamed-api.js';
 import { beside, expand, typeAt } from './type-at-path.js';
 
@@ -114,7 +115,7 @@ function isInPlace(
     if (own === undefined) return false;
     const places = schemaPlaces(other, operation, messageKindOf(rule.direction)).paths.get(schema) ?? [];
     return [...places].some((place) =>
-      bodies(rule, own).some((type) => within(rule, [api, target], type, joined(place, path), '') === undefined),
+      bodies(rule, own).some((type) => within(rule, [api, target], type, joinedPath(place, path), '') === undefined),
     );
   });
 }

@@ -1,7 +1,8 @@
 /** The divergences of pairs of schemas, which are compared once, wherever messages contain them. */
+import { joinedPath } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { ComparedPlace, Divergence } from './divergence.js';
-import { joined, MAX_LEVELS, tooDeep } from './message-types.js';
+import { MAX_LEVELS, tooDeep } from './message-types.js';
 
 interface Compared {
   /** The divergences, with paths from the schemas on. */
@@ -96,9 +97,9 @@ export class ComparedSchemas {
   at({ path, properties, owner }: ComparedPlace, found: Divergence): Divergence {
     return {
       ...found,
-      path: joined(path, found.path),
-      ...(found.like !== undefined && { like: joined(path, found.like) }),
-      owner: found.owner === ofTheProperty.owner ? owner : { ...found.owner, path: joined(path, found.owner.path) },
+      path: joinedPath(path, found.path),
+      ...(found.like !== undefined && { like: joinedPath(path, found.like) }),
+      owner: found.owner === ofTheProperty.owner ? owner : { ...found.owner, path: joinedPath(path, found.owner.path) },
       properties: found.properties === ofTheProperty.properties ? properties : found.properties,
     };
   }

@@ -1,5 +1,6 @@
 /** Groups undecided conversions: what concerns one property of a schema is decided once, wherever messages contain it. */
 import {
+  joinedPath,
   nameInPath,
   type ConversionDirection,
   type ConvertedSite,
@@ -9,7 +10,7 @@ import {
 } from '../ir/index.js';
 import type { DivergenceSite } from './divergence-sites.js';
 import { likelyRenames, type LikelyRename } from './likely-renames.js';
-import { joined, resolved, type IndexedApi, type IndexedPair } from './message-types.js';
+import { resolved, type IndexedApi, type IndexedPair } from './message-types.js';
 import type { UndecidedSite } from './undecided.js';
 
 /** A difference that someone has to decide, for one direction. */
@@ -163,7 +164,7 @@ function ownerName({ owner: { names } }: DivergenceSite, { older, newer }: Index
 function placeIn(site: DivergenceSite, versions: IndexedPair): string {
   const { at, operation } = site;
   if (isWhole(site)) return operation;
-  if (hasOwner(site)) return joined(nameInPath(ownerName(site, versions)), within(site));
+  if (hasOwner(site)) return joinedPath(nameInPath(ownerName(site, versions)), within(site));
   if (at.header !== undefined) return `header ${at.header}`;
   if (at.query !== undefined) return `query ${at.query}${at.path === undefined ? '' : ` ${at.path}`}`;
   return at.body === '' ? `body of ${operation}` : `${at.body ?? ''} of ${operation}`;

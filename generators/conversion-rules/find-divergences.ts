@@ -1,5 +1,6 @@
 /** Finds the divergences of two types, property by property. */
 import {
+  joinedPath,
   nameInPath,
   type ConversionValue,
   type Discriminator,
@@ -21,14 +22,7 @@ import { itemPairs, patternPairs, restOf, valuePairs } from './type-pairs.js';
 import { resolvedRecursion, withRecursion } from './recursion.js';
 import { ofTheProperty } from './compared-schemas.js';
 import { comparedType } from './scalar-type.js';
-import {
-  joined,
-  propertiesOf,
-  resolved,
-  type DereferencedType,
-  type IndexedApi,
-  type OwnedProperty,
-} from './message-types.js';
+import { propertiesOf, resolved, type DereferencedType, type IndexedApi, type OwnedProperty } from './message-types.js';
 import { constantOf, isSameCondition } from './variant-constants.js';
 import { addressable, asVariants, distinct } from './shared-places.js';
 
@@ -248,7 +242,7 @@ function pairOf(
   const other = others.find(({ name }) => name === property.name);
   if (other === undefined) return [only(property, 'older', { path: outer, owner })];
   const properties = [...new Set([nameOf(property), nameOf(other)])];
-  const place = { path: joined(outer, nameInPath(property.name)), properties, when: [], owner };
+  const place = { path: joinedPath(outer, nameInPath(property.name)), properties, when: [], owner };
   const types = [property.type, other.type] as const;
   return [
     ...(property.required === other.required
@@ -296,7 +290,7 @@ function only(
 ): Divergence {
   const { required, type } = property;
   const types = side === 'older' ? ([type, undefined] as const) : ([undefined, type] as const);
-  const place = { path: joined(path, nameInPath(property.name)), properties: [nameOf(property)], when: [], owner };
+  const place = { path: joinedPath(path, nameInPath(property.name)), properties: [nameOf(property)], when: [], owner };
   return { ...place, kind: 'only', side, types, required, ...(required && defaultOf(property)) };
 }
 

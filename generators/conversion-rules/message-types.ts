@@ -1,6 +1,7 @@
 /** The bodies of operations, and the schemas in them. */
 import { LadingError } from '../diagnostics/index.js';
 import {
+  joinedPath,
   nameInPath,
   successResponses,
   wireMediaType,
@@ -174,16 +175,10 @@ export function schemaPlaces(api: IndexedApi, operation: Operation, kind: Messag
     const variants = inner.kind === 'record' ? (inner.discriminator?.mapping ?? []) : [];
     for (const { schema } of variants) visit({ kind: 'reference', name: schema }, path, around, levels - 1);
     for (const property of propertiesOf(api, inner, ''))
-      visit(property.type, joined(path, nameInPath(property.name)), around, levels - 1);
+      visit(property.type, joinedPath(path, nameInPath(property.name)), around, levels - 1);
   };
   for (const { type, isRead } of contentsOf(operation, kind, api)) if (isRead && type) visit(type, '', [], MAX_LEVELS);
   return { paths: found, recursion };
-}
-
-/** Appends a property, or a path that may begin with brackets, to a path. */
-export function joined(path: string, name: string): string {
-  if (/^(\[\]|\{\})/.test(name)) return `${path}${name}`;
-  return path === '' || name === '' ? `${path}${name}` : `${path}.${name}`;
 }
 
 function basesOf(api: IndexedApi, type: Type): readonly string[] {

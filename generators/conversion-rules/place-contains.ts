@@ -1,11 +1,6 @@
 /** Compares places in messages. */
 import type { PlainPlace } from '../ir/index.js';
 
-/** Whether a path leads into the values at another one. */
-export function isInside(path: string, outer: string): boolean {
-  return outer === '' || ['.', '[]', '{}'].some((next) => path.startsWith(`${outer}${next}`));
-}
-
 /** Returns a text that only equal places have in common. */
 export function placeKey({ body, query, path = '', header, segment }: PlainPlace): string {
   if (body !== undefined) return `body ${body}`;

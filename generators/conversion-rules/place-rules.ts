@@ -1,18 +1,9 @@
 /** Places the rules of an overlay in every operation that they apply to. */
 import type { ConversionRule, ConvertedValue, ConvertRule, PlacedRule, PlainPlace, RenameRule } from '../ir/index.js';
-import { conversionPath, nameInPath } from '../ir/index.js';
+import { conversionPath, isInside, joinedPath, nameInPath, recursionAt } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { knownValues } from './known-values.js';
-import { isInside } from './place-contains.js';
-import { recursionAt } from './recursion.js';
-import {
-  joined,
-  messageKindOf,
-  schemaPlaces,
-  type IndexedApi,
-  type MessageKind,
-  type SchemaPlaces,
-} from './message-types.js';
+import { messageKindOf, schemaPlaces, type IndexedApi, type MessageKind, type SchemaPlaces } from './message-types.js';
 
 /** Returns the schemas in the JSON body of an operation, in either version. */
 type FindSchemas = (operation: string, kind: MessageKind) => readonly SchemaPlaces[];
@@ -84,7 +75,7 @@ function renamed(rule: RenameRule, newer: IndexedApi, schemasOf: FindSchemas): r
   // The recursion of the outer place leads to the inner one.
   const isRepeated = ({ operation, place: { body = '' } }: PlaceInOperation) =>
     aroundIn(operation).some(({ at, like }) => {
-      const outer = joined(like, body.slice(at.length).replace(/^\./, ''));
+      const outer = joinedPath(like, body.slice(at.length).replace(/^\./, ''));
       return isInside(body, at) && places.some((each) => each.operation === operation && each.place.body === outer);
     });
   const outermost = places.filter((each) => !isRepeated(each));
@@ -215,7 +206,7 @@ function placesOf(
       return ids.flatMap((operation) => {
         const bodies = schemasOf(operation, messageKindOf(direction));
         const paths = new Set(bodies.flatMap(({ paths: all }) => [...(all.get(at.schema) ?? [])]));
-        return [...paths].map((path) => ({ operation, place: { body: joined(path, at.path) } }));
+        return [...paths].map((path) => ({ operation, place: { body: joinedPath(path, at.path) } }));
       });
     }
   }

@@ -1,9 +1,17 @@
 /** Recursion of schemas: where a type contains its own schemas, and rules have to act at any depth. */
-import { nameInPath, type PlacedRule, type PlainPlace, type Recursion } from '../ir/index.js';
+import {
+  joinedPath,
+  isInside,
+  nameInPath,
+  recursionAt,
+  type PlacedRule,
+  type PlainPlace,
+  type Recursion,
+} from '../ir/index.js';
 import type { Divergence } from './divergence.js';
 import type { DivergenceSite } from './divergence-sites.js';
-import { joined, messageKindOf } from './message-types.js';
-import { isInside, keysAround, placeKey } from './place-contains.js';
+import { messageKindOf } from './message-types.js';
+import { keysAround, placeKey } from './place-contains.js';
 import { asVariants, distinct } from './shared-places.js';
 
 /**
@@ -82,7 +90,7 @@ export function recursiveRules(rules: readonly PlacedRule[], sites: readonly Div
     if (path === undefined) return false;
     return recursionIn(rule, {}).some(({ at, like }) => {
       if (!isInside(path, at)) return false;
-      const outer = joined(like, path.slice(at.length).replace(/^\./, ''));
+      const outer = joinedPath(like, path.slice(at.length).replace(/^\./, ''));
       return repetitions.has(`${effectAt(rule, outer)} ${at} ${like}`);
     });
   };
@@ -94,19 +102,8 @@ export function recursiveRules(rules: readonly PlacedRule[], sites: readonly Div
     });
 }
 
-/** Returns the recursion that leads to a place again: of the schemas around it, and of those that contain these. */
-export function recursionAt(path: string, all: readonly Recursion[]): readonly Recursion[] {
-  let found = all.filter(({ like }) => like !== path && isInside(path, like));
-  for (;;) {
-    const more = all.filter((each) => found.includes(each) || found.some(({ at }) => isInside(at, each.like)));
-    if (more.length === found.length) break;
-    found = more;
-  }
-  return [...new Map(found.map(({ at, like }) => [`${at} ${like}`, { at, like }])).values()];
-}
-
 function pathIn({ body, query, path = '' }: PlainPlace): string | undefined {
-  return body ?? (query === undefined ? undefined : joined(nameInPath(query), path));
+  return body ?? (query === undefined ? undefined : joinedPath(nameInPath(query), path));
 }
 
 function isLoop({ kind }: Divergence): boolean {

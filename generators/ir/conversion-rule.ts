@@ -228,14 +228,3 @@ export type ConversionState = (typeof conversionStates)[number];
 /** Any JSON value. */
 export type ConversionValue =
   null | boolean | number | string | readonly ConversionValue[] | { readonly [key: string]: ConversionValue };
-
-/** Parses a path: `Owner.Pets[].Kind` → `Owner`, `Pets`, `[]`, `Kind`. A backslash escapes the next character of a name. */
-export function conversionPath(path: string): readonly string[] {
-  const segments = path.match(/\[\]|\{\}|(?:\\.|(?!\[\]|\{\})[^.\\])+/gs) ?? [];
-  return segments.map((segment) => segment.replace(/\\(.)/gs, '$1'));
-}
-
-/** Returns a name as a path has it: `a.b` → `a\.b`. */
-export function nameInPath(name: string): string {
-  return name.replace(/[.\\]|\[(?=\])|\{(?=\})/g, '\\$&');
-}

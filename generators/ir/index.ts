@@ -22,5 +22,6 @@ export { basePathOf, defaultUrl, absoluteUrl, originOf, type Server, type Server
 export { combinedConstraints, hasConditions } from './object-constraints.js';
 export type { Timeline, TimelineVersion } from './timeline.js';
 export * from './type.js';
+export * from './conversion-path.js';
 export * from './conversion-rule.js';
 export { irFormat, irSchema } from './json-schema.js';

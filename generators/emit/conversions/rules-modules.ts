@@ -2,26 +2,21 @@
 import {
   cast,
   comment,
-  commented,
   constant,
-  data,
   entryKey,
   generic,
   list,
   mention,
   object,
-  wrapped,
-  type Code,
   type CodeModule,
   type CodeSymbol,
-  type Data,
   type Declaration,
   type OperationRules,
   type PlacedRule,
-  type ConversionValue,
 } from '../../emitter/index.js';
 import type { ConversionNames } from './names.js';
 import { runtime } from './runtime.js';
+import { rulesCode } from './rule-code.js';
 import { SharedRules } from './shared-rules.js';
 
 /** An operation that differs, with its rules and its group. */
@@ -45,7 +40,7 @@ export function rulesModules(operations: readonly Differing[], names: Conversion
     declarations,
     reexports: [],
   }));
-  return [...modules, ...shared.modules(rulesCode)];
+  return [...modules, ...shared.modules()];
 }
 
 /** Returns the table of all rules by operation. */
@@ -66,9 +61,9 @@ export function rulesTable(operations: readonly Differing[], names: ConversionNa
 }
 
 function declarationOf({ id, rules }: Differing, symbol: CodeSymbol, shared: SharedRules): Declaration {
-  const codeOf = (list: readonly PlacedRule[]) => {
-    const constant = shared.of(list);
-    return constant === undefined ? rulesCode(list) : mention(constant);
+  const codeOf = (rules: readonly PlacedRule[]) => {
+    const constant = shared.of(rules);
+    return constant === undefined ? list(rulesCode(rules)) : mention(constant);
   };
   const directions = (up: readonly PlacedRule[], down: readonly PlacedRule[]) =>
     object(
@@ -90,33 +85,4 @@ function declarationOf({ id, rules }: Differing, symbol: CodeSymbol, shared: Sha
     symbols: [symbol],
     statements: [constant({ name: symbol.name, type, value, comment: comment([`${id}.`]) })],
   };
-}
-
-function rulesCode(rules: readonly PlacedRule[]): Code {
-  return list(rules.map((rule) => commented(aboutOf(rule), data(dataOf(rule)))));
-}
-
-function aboutOf({ difference, description }: PlacedRule): string {
-  return wrapped(comment([difference === undefined ? description : `\`${difference}\`: ${description}`]));
-}
-
-/** Returns a rule in the format that the runtime reads. */
-export function dataOf({ rule, difference, at, when, recursion, parts }: PlacedRule): Data {
-  return {
-    rule,
-    ...(difference !== undefined && { difference }),
-    at: { ...at },
-    ...(when.length > 0 && { when: when.map((condition) => plain({ ...condition })) }),
-    ...(recursion !== undefined && { recursion: recursion.map((each) => ({ ...each })) }),
-    ...parts,
-  };
-}
-
-function plain(condition: {
-  readonly of: string;
-  readonly is?: ConversionValue;
-  readonly not?: readonly ConversionValue[];
-}): Data {
-  const { of, is, not } = condition;
-  return { of, ...(is !== undefined && { is }), ...(not !== undefined && { not }) };
 }

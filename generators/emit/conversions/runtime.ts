@@ -1,9 +1,18 @@
 /** The names of the overlay runtime that generated code mentions or re-exports. */
 import { mention, conversionEntryPoint, conversionRuntime, type CodeSymbol } from '../../emitter/index.js';
 
-const values = ['conversionOf', 'convertersOf'] as const;
+const values = ['conversionOf', 'convertersOf', 'rulesOf'] as const;
 
-type Name = (typeof values)[number] | 'Conversion' | 'Converters' | 'ConvertValue' | 'OperationConversion' | 'Hook';
+type Name =
+  | (typeof values)[number]
+  | 'Conversion'
+  | 'Converters'
+  | 'ConvertValue'
+  | 'Hook'
+  | 'OperationConversion'
+  | 'Rule'
+  | 'RuleEffect'
+  | 'RulesInside';
 
 const home = { package: conversionEntryPoint, path: '' };
 const valueNames: ReadonlySet<string> = new Set(values);

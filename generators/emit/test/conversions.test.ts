@@ -431,9 +431,14 @@ describe('the package', () => {
     ]);
   });
 
+  const added = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`new${index}`, text]));
+
   it('has long lists of rules that several operations have in common once', () => {
-    const added = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`new${index}`, text]));
-    const { older, newer, ...rest } = stepOf({}, { response: added });
+    const boxes = (properties: Properties) => ({
+      a: record(properties),
+      b: { type: 'array', items: record(properties) },
+    });
+    const { older, newer, ...rest } = stepOf({ response: boxes({}) }, { response: boxes(added) });
     const twice = (api: typeof older) => {
       const copies = api.operations.map((operation) => ({ ...operation, id: 'BoxCopy' }));
       return { ...api, operations: [...api.operations, ...copies] };
@@ -442,7 +447,25 @@ describe('the package', () => {
     const rules = shared.get('gen/rules/box.ts') ?? '';
     expect(rules.match(/downgrade: boxMakeResponseDowngrade,/g)).toHaveLength(2);
     expect(rules).not.toContain('new29');
-    expect(shared.get('gen/shared-rules.ts')?.match(/'new\d+'/g)).toHaveLength(30);
+    const module = shared.get('gen/shared-rules.ts');
+    expect(module?.match(/new\d+: \{ rules: \[drop\] \}/g)).toHaveLength(30);
+    expect(module).toContain("inside: { a: a, 'b[]': a }");
+  });
+
+  it('keeps the order of long lists in which a rule reads what another writes', () => {
+    const rule: ConversionRule = {
+      difference: 'd',
+      direction: 'response.downgrade',
+      rule: 'drop',
+      at: { in: 'body', operations: ['BoxMake'], path: 'a' },
+      when: [{ of: 'b', is: ['present'] }],
+      description: 'An older client knows one of them.',
+    };
+    const both = { a: text, b: text };
+    const whole = withOperations(stepOf({ response: both }, { response: { ...both, ...added } }, [rule]));
+    const listed = filesOf(whole);
+    expect(listed.has('gen/shared-rules.ts')).toBe(false);
+    expect(listed.get('gen/rules/box.ts')?.match(/at: \{ body: 'new\d+' \}/g)).toHaveLength(30);
   });
 
   it('requires each step by name, so that a missing one does not compile', () => {

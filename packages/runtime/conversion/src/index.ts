@@ -40,6 +40,7 @@ export type {
 } from './rule.js';
 export { conversionOf, type ConversionParts } from './conversion-of.js';
 export { convertersOf, type ConvertResponse, type Converters, type ConvertRequest } from './converters.js';
+export { rulesOf, type RuleEffect, type RulesInside } from './rules-of.js';
 export { isGiven, isList, isRecord } from './json.js';
 export { propertyOf, withProperty } from './property.js';
 export { lossHeader, withLosses } from './warnings.js';
