@@ -80,7 +80,7 @@ it('leaves files that are not of the specification where they are, and replaces 
   writeFileSync(join(spec, 'v1.0/notes.md'), 'mine');
   writeFileSync(join(spec, 'overlays/v1.0.yaml'), 'mine');
   await expect(rebase(spec, '1.1')).rejects.toMatchObject({
-    problem: { code: 'WRITE_FOREIGN', place: join(spec, 'overlays/v1.0.yaml') },
+    problem: { code: 'WRITE_FOREIGN', place: expect.stringMatching(/overlays.v1\.0\.yaml$/) as string },
   });
   rmSync(join(spec, 'overlays/v1.0.yaml'));
   const { removed } = await rebase(spec, '1.1');
