@@ -1,5 +1,5 @@
 /** Compares places in messages. */
-import type { PlainPlace } from '../ir/index.js';
+import { pathsAround, type PlainPlace } from '../ir/index.js';
 
 /** Returns a text that only equal places have in common. */
 export function placeKey({ body, query, path = '', header, segment }: PlainPlace): string {
@@ -13,7 +13,8 @@ export function placeKey({ body, query, path = '', header, segment }: PlainPlace
 export function keysAround(place: PlainPlace): readonly string[] {
   const { body, query, path = '' } = place;
   const inner = body ?? (query === undefined ? '' : path);
-  const paths = ['', ...[...inner.matchAll(/\.|\[\]|\{\}/g)].map(({ index }) => inner.slice(0, index))];
-  const values = paths.map((each) => placeKey(body === undefined ? { ...place, path: each } : { body: each }));
+  const values = pathsAround(inner).map((each) =>
+    placeKey(body === undefined ? { ...place, path: each } : { body: each }),
+  );
   return [...new Set([placeKey({}), ...values, placeKey(place)])];
 }

@@ -1,6 +1,6 @@
 /** Places the rules of an overlay in every operation that they apply to. */
 import type { ConversionRule, ConvertedValue, ConvertRule, PlacedRule, PlainPlace, RenameRule } from '../ir/index.js';
-import { conversionPath, isInside, joinedPath, nameInPath, recursionAt } from '../ir/index.js';
+import { conversionPath, isInside, joinedPath, nameInPath, recursionAround } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { knownValues } from './known-values.js';
 import { messageKindOf, schemaPlaces, type IndexedApi, type MessageKind, type SchemaPlaces } from './message-types.js';
@@ -81,7 +81,7 @@ function renamed(rule: RenameRule, newer: IndexedApi, schemasOf: FindSchemas): r
   const outermost = places.filter((each) => !isRepeated(each));
   return outermost.map(({ operation, place }): PlacedRule => {
     const around = aroundIn(operation);
-    const recursion = place.body === undefined ? [] : recursionAt(place.body, around);
+    const recursion = place.body === undefined ? [] : recursionAround(around)(place.body);
     const shared = {
       operation,
       direction,

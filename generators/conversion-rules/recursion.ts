@@ -3,7 +3,7 @@ import {
   joinedPath,
   isInside,
   nameInPath,
-  recursionAt,
+  recursionAround,
   type PlacedRule,
   type PlainPlace,
   type Recursion,
@@ -31,9 +31,10 @@ export function withRecursion(found: readonly Divergence[]): readonly Divergence
       .filter(({ path }) => isInside(path, loop.like ?? ''))
       .flatMap(({ side }) => asVariants({ ...loop, kind: 'variants', side }, loop)),
   );
+  const recursionAt = recursionAround(recursion);
   return distinct([
     ...others.map((each) => {
-      const around = recursionAt(each.path, recursion);
+      const around = recursionAt(each.path);
       return around.length === 0 ? each : { ...each, recursion: around };
     }),
     ...variants,
@@ -72,7 +73,7 @@ export function recursiveRules(rules: readonly PlacedRule[], sites: readonly Div
     rules.map((rule): [PlacedRule, readonly Recursion[]] => {
       const path = pathIn(rule.at);
       if (path === undefined || rule.rule === 'hook') return [rule, []];
-      const all = recursionAt(path, recursionIn(rule, rule.at));
+      const all = recursionAround(recursionIn(rule, rule.at))(path);
       // The function of a rule `convert` converts everything in its value.
       return [rule, all.filter(({ at }) => rule.rule !== 'convert' || !(at === path || isInside(at, path)))];
     }),

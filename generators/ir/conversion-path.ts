@@ -27,13 +27,39 @@ export function isInside(path: string, outer: string): boolean {
   return outer === '' || ['.', '[]', '{}'].some((next) => path.startsWith(`${outer}${next}`));
 }
 
-/** Returns the recursion that leads to a place again: of the schemas around it, and of those that contain these. */
-export function recursionAt(path: string, all: readonly Recursion[]): readonly Recursion[] {
-  let found = all.filter(({ like }) => like !== path && isInside(path, like));
-  for (;;) {
-    const more = all.filter((each) => found.includes(each) || found.some(({ at }) => isInside(at, each.like)));
-    if (more.length === found.length) break;
-    found = more;
-  }
-  return [...new Map(found.map(({ at, like }) => [`${at} ${like}`, { at, like }])).values()];
+/**
+ * Returns a function that returns the recursion that leads to a place again: of the schemas around it, and of those that contain
+ * these.
+ */
+export function recursionAround(all: readonly Recursion[]): (path: string) => readonly Recursion[] {
+  const recursion = [...new Map(all.map(({ at, like }) => [`${at} ${like}`, { at, like }])).values()];
+  const placesOf = new Map<string, string[]>();
+  for (const { at, like } of recursion) placesOf.set(like, [...(placesOf.get(like) ?? []), at]);
+  const byPaths = new Map<string, readonly Recursion[]>();
+  return (path) => {
+    const around = pathsAround(path).filter((outer) => placesOf.has(outer));
+    const key = JSON.stringify(around);
+    const former = byPaths.get(key);
+    if (former !== undefined) return former;
+    const likes = closure(around, placesOf);
+    const found = recursion.filter(({ like }) => likes.has(like));
+    byPaths.set(key, found);
+    return found;
+  };
+}
+
+/** Returns the paths of values, and of those around the places at which these are again. */
+function closure(paths: readonly string[], placesOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  // A set is iterated over what is added meanwhile.
+  const found = new Set(paths);
+  for (const path of found)
+    for (const at of placesOf.get(path) ?? [])
+      for (const outer of pathsAround(at)) if (placesOf.has(outer)) found.add(outer);
+  return found;
+}
+
+/** Returns the paths of the values around a place, from the root. */
+export function pathsAround(path: string): readonly string[] {
+  const ends = [...path.matchAll(/\.|\[\]|\{\}/g)].map(({ index }) => path.slice(0, index));
+  return path === '' ? [] : [...new Set(['', ...ends])];
 }

@@ -7,6 +7,7 @@ import {
   type Naming,
   type PackageManifest,
   type PackageReadme,
+  type PlacedRule,
 } from '../../emitter/index.js';
 import type { EmittedConversion } from './emit-conversion.js';
 import type { EntryInput } from './emit-entry.js';
@@ -30,11 +31,16 @@ function readmeOf(
   { older, newer, hooks }: EntryInput,
   naming: Naming,
 ): PackageReadme {
-  const rules = operations.flatMap((operation) => Object.values(operation.rules).flat());
+  const byDifference = new Map<string | undefined, PlacedRule[]>();
+  for (const rule of operations.flatMap((operation) => Object.values(operation.rules).flat())) {
+    const found = byDifference.get(rule.difference);
+    if (found === undefined) byDifference.set(rule.difference, [rule]);
+    else found.push(rule);
+  }
   const rows = differences.map(({ id, descriptions, operations: where }) => {
     const textOf = (directions: readonly string[]) => {
-      const sentences = rules
-        .filter(({ difference, direction }) => difference === id && directions.includes(direction))
+      const sentences = (byDifference.get(id) ?? [])
+        .filter(({ direction }) => directions.includes(direction))
         .map((rule) => rule.description);
       return sentences.length === 0 ? '–' : cell([...new Set(sentences)].join(' '));
     };

@@ -1,5 +1,5 @@
 /** Rules by place: the properties of a schema have the same rules wherever the schema is, which are written once. */
-import { pathSegments, recursionAt, type PlacedRule, type Recursion } from '../../emitter/index.js';
+import { pathSegments, recursionAround, type PlacedRule, type Recursion } from '../../emitter/index.js';
 
 /** The rules at a place and inside it. */
 export interface RuleTree {
@@ -26,10 +26,11 @@ export function ruleTree(rules: readonly PlacedRule[]): RuleTree | undefined {
   const root = emptyTree();
   const recursion = new Map(rules.flatMap((rule) => rule.recursion ?? []).map((each) => [keyOf(each), each]));
   const all = [...recursion.values()];
+  const recursionAt = recursionAround(all);
   for (const rule of rules) {
     if (!isLocal(rule)) return undefined;
     const node = nodeAt(root, rule.at.body ?? '');
-    const around = recursionAt(rule.at.body ?? '', all);
+    const around = recursionAt(rule.at.body ?? '');
     // A rule inside the place came earlier.
     if (node.inside.size > 0 || !isSame(around, rule.recursion ?? [])) return undefined;
     node.rules.push(rule);
