@@ -50,10 +50,9 @@ export function ruleTree(rules: readonly PlacedRule[]): RuleTree | undefined {
 const localKinds = new Set(['default', 'set', 'replace', 'drop', 'warn', 'refuse', 'convert']);
 
 function isLocal({ rule, at, when, parts }: PlacedRule): boolean {
-  const isBody = at.body !== undefined && Object.keys(at).length === 1;
   // `{Type}` in a message is a property beside the place.
   const isPlain = rule !== 'refuse' || !/\{(?!client version\})[^{}]+\}/.test(String(parts['message']));
-  return localKinds.has(rule) && isBody && when.every(({ of }) => of === '') && isPlain;
+  return localKinds.has(rule) && at.body !== undefined && when.every(({ of }) => of === '') && isPlain;
 }
 
 /** Whether no value is at two places of the tree. */

@@ -12,7 +12,7 @@ import {
   rulesByOperation,
   undecidedOf,
 } from '../../conversion-rules/index.js';
-import type { ConversionRule, ConvertRule, VersionStep } from '../../ir/index.js';
+import type { ConversionRule, ConvertRule, PlacedRule, VersionStep } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
 import { packageFilesOf, packageFolder, packageName } from '../../code/index.js';
@@ -452,20 +452,46 @@ describe('the package', () => {
     expect(module).toContain("inside: { a: a, 'b[]': a }");
   });
 
-  it('keeps the order of long lists in which a rule reads what another writes', () => {
-    const rule: ConversionRule = {
-      difference: 'd',
-      direction: 'response.downgrade',
-      rule: 'drop',
-      at: { in: 'body', operations: ['BoxMake'], path: 'a' },
-      when: [{ of: 'b', is: ['present'] }],
-      description: 'An older client knows one of them.',
-    };
-    const both = { a: text, b: text };
-    const whole = withOperations(stepOf({ response: both }, { response: { ...both, ...added } }, [rule]));
-    const listed = filesOf(whole);
-    expect(listed.has('gen/shared-rules.ts')).toBe(false);
-    expect(listed.get('gen/rules/box.ts')?.match(/at: \{ body: 'new\d+' \}/g)).toHaveLength(30);
+  const placed = (body: string, more: Partial<PlacedRule> = {}): PlacedRule => ({
+    operation: 'BoxMake',
+    direction: 'response.downgrade',
+    description: 'Not in that version.',
+    at: { body },
+    when: [],
+    rule: 'drop',
+    parts: {},
+    ...more,
+  });
+  const loop = { recursion: [{ at: 'a.box.in', like: 'a' }] };
+
+  it.each<[what: string, isTree: boolean, rules: readonly PlacedRule[]]>([
+    ['rules about values of their own', true, [placed('b'), placed('a.b', { rule: 'default' }), placed('a.c')]],
+    ['a rule about a value before those inside it', true, [placed('a'), placed('a.b')]],
+    ['a rule inside a value before that about the value', false, [placed('a.b'), placed('a')]],
+    ['a condition on the value itself', true, [placed('a', { when: [{ of: '', is: ['x'] }] })]],
+    ['a condition on a property beside it', false, [placed('a', { when: [{ of: 'b', is: 'present' }] })]],
+    ['a value that is moved', false, [placed('a', { rule: 'rename', parts: { from: 'b' } })]],
+    ['a value that is filled from another', false, [placed('a', { rule: 'fill', parts: { by: 'copy', from: 'b' } })]],
+    ['a conversion hook', false, [placed('a', { rule: 'hook', parts: { hook: 'h' } })]],
+    ['a query parameter', false, [placed('a', { at: { query: 'a' } })]],
+    ['a message with the value', true, [placed('a', { rule: 'refuse', parts: { status: 400, message: 'No {}.' } })]],
+    ['a message with a property', false, [placed('a', { rule: 'refuse', parts: { status: 400, message: 'No {B}.' } })]],
+    ['values of a map, some by name', false, [placed('a{}'), placed('a.b')]],
+    ['names that differ in case', false, [placed('a.b'), placed('a.B')]],
+    ['recursion', true, [placed('a.b', loop), placed('a.c.d', loop)]],
+    ['recursion of some rules in a schema', false, [placed('a.b', loop), placed('a.c')]],
+    ['a rule around the place of a recursion', false, [placed('a.b', loop), placed('a.box', loop)]],
+    ['a rule at the place of a recursion', false, [placed('a.b', loop), placed('a.box.in', loop)]],
+    ['a rule inside the place of a recursion', false, [placed('a.b', loop), placed('a.box.in.c', loop)]],
+    ['a rule around a schema with a recursion', true, [placed('a'), placed('a.b', loop)]],
+  ])('has long lists by place where their order does not matter: %s', (_what, isTree, rules) => {
+    const all = [...Array.from({ length: 30 }, (_, index) => placed(`new${index}`)), ...rules];
+    const { older, newer, operations, ...rest } = withOperations(stepOf({}, { response: { new: text } }));
+    const changed = operations.map((operation) => ({
+      ...operation,
+      rules: { ...operation.rules, 'response.downgrade': all },
+    }));
+    expect(filesOf({ ...rest, older, newer, operations: changed }).has('gen/shared-rules.ts')).toBe(isTree);
   });
 
   it('requires each step by name, so that a missing one does not compile', () => {
