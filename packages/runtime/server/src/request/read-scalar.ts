@@ -6,8 +6,8 @@ import { type Problems } from '../schema/index.js';
 type ReadString = (text: string, problems: Problems) => unknown;
 
 /**
- * Returns the reader of a scalar. It returns undefined for "not given", which an empty string means except for strings
- * and booleans.
+ * Returns the reader of a scalar. It returns undefined for "not given", which an empty string means except for booleans and
+ * for strings that may be any text.
  */
 export function readScalar(name: string, schema: Schema): ReadString {
   switch (schema.kind) {
@@ -20,6 +20,8 @@ export function readScalar(name: string, schema: Schema): ReadString {
     case 'enum':
       if (typeof schema.values[0] === 'number') return readInteger;
       return (text) => (text === '' && !schema.values.includes('') ? undefined : text);
+    case 'string':
+      return schema.pattern === undefined ? (text) => text : (text) => (text === '' ? undefined : text);
     default:
       return (text) => text;
   }

@@ -1,6 +1,7 @@
 /** Parameters as engines read them. */
 import { expect, it } from 'vitest';
 import { boolean, enumOf, integer, arrayOf, mapOf, nullable, number, string } from '@lading/runtime-wire';
+import { constrainedString } from '@lading/runtime-wire/codegen';
 import { createEngineServer, type Call, type Contract, type ParameterContract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
@@ -13,6 +14,7 @@ const query: Readonly<Record<string, ParameterContract>> = {
   kind: { encoding: 'plain', schema: enumOf(['a', 'b']) },
   level: { encoding: 'plain', schema: enumOf([1, 2]) },
   text: { encoding: 'plain', schema: string },
+  code: { encoding: 'plain', schema: constrainedString({ pattern: '^[a-z]{2}$' }) },
   many: { encoding: 'repeated', schema: arrayOf(string) },
   numbers: { encoding: 'joined', schema: arrayOf(integer()) },
   labels: { encoding: 'json', schema: nullable(mapOf(string)) },
@@ -79,6 +81,9 @@ it.each<[string, unknown]>([
   ['?level=2', { level: 2 }],
   ['?level=3', '/query/level must be one of 1, 2, not 3'],
   ['?text=', { text: '' }],
+  ['?code=ab', { code: 'ab' }],
+  ['?code=', {}],
+  ['?code=a', '/query/code must match ^[a-z]{2}$'],
   ['?text=a&text=b', { text: 'a' }],
   ['?many=a&many=&many=b', { many: ['a', '', 'b'] }],
   ['?numbers=1,2&numbers=3', { numbers: [1, 2, 3] }],
