@@ -12,6 +12,8 @@ export interface EndpointRecord {
   readonly driverOptions: Readonly<Record<string, string>> | null;
   /** The names that other containers on the network resolve; null on networks without name resolution. */
   readonly dnsNames: readonly string[] | null;
+  /** The network that the container joined last; undefined before its first start. */
+  readonly networkId?: string | undefined;
   /** Present while the container runs. */
   readonly joined?: JoinedEndpoint | undefined;
 }

@@ -33,11 +33,10 @@ export function inspectResponse(
 ): ContainerInspectResponse {
   const { id, command, execs, files, record } = container;
   const folder = `/var/lib/docker/containers/${id}`;
-  // The files are written at the first start; a shared network has those of its container.
+  // The files are written at the first start, also one that fails; a shared network has those of its container.
   const { networkMode } = record.host;
   const owner = networkMode.startsWith('container:') ? networkMode.slice('container:'.length) : id;
-  const fileOf = (name: string): string =>
-    record.state.started === 0 ? '' : `/var/lib/docker/containers/${owner}/${name}`;
+  const fileOf = (name: string): string => (hasStarted(record) ? `/var/lib/docker/containers/${owner}/${name}` : '');
   const [Path = '', ...Args] = command;
   return {
     Id: id,
@@ -49,7 +48,7 @@ export function inspectResponse(
     ResolvConfPath: fileOf('resolv.conf'),
     HostnamePath: fileOf('hostname'),
     HostsPath: fileOf('hosts'),
-    LogPath: record.host.logDriver === 'json-file' ? `${folder}/${id}-json.log` : '',
+    LogPath: record.host.logDriver === 'json-file' && hasStarted(record) ? `${folder}/${id}-json.log` : '',
     Name: `/${record.name}`,
     RestartCount: record.restartCount,
     Driver: 'overlay2',
@@ -90,7 +89,9 @@ function summaryOf(
     Command,
     Created: Math.floor(record.created / 1000),
     Ports,
-    ...(withSize && { SizeRw: files.ownSize, SizeRootFs: files.own.size }),
+    // Lists omit a size of zero.
+    ...(withSize && files.ownSize > 0 && { SizeRw: files.ownSize }),
+    ...(withSize && { SizeRootFs: files.own.size }),
     Labels,
     State: state.status,
     Status: statusText(state, now),
@@ -187,12 +188,17 @@ function endpointsOf({ endpoints }: ContainerRecord) {
   return Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, endpointResponse(endpoint)]));
 }
 
-function networkSettings({ record, endpoints, process }: Container): NetworkSettings {
+/** Whether a start, also one that failed, has prepared the container. */
+function hasStarted({ state, endpoints }: ContainerRecord): boolean {
+  return state.started !== 0 || Object.values(endpoints).some(({ networkId }) => networkId !== undefined);
+}
+
+function networkSettings({ record, endpoints }: Container): NetworkSettings {
   const bridge = endpoints['bridge']?.joined;
   return {
     Bridge: '',
-    SandboxID: process === undefined ? '' : record.id,
-    SandboxKey: process === undefined ? '' : `/var/run/docker/netns/${record.id.slice(0, 12)}`,
+    SandboxID: hasStarted(record) ? record.id : '',
+    SandboxKey: hasStarted(record) ? `/var/run/docker/netns/${record.id.slice(0, 12)}` : '',
     HairpinMode: false,
     LinkLocalIPv6Address: '',
     LinkLocalIPv6PrefixLen: 0,

@@ -3,13 +3,13 @@ import type { EndpointIPAMConfig, EndpointSettings } from '@lading/types-v1.44';
 import type { EndpointRecord, RequestedAddresses } from '../../state/endpoint-record.js';
 
 export function endpointResponse(endpoint: EndpointRecord): EndpointSettings {
-  const { requested, mac, links, aliases, driverOptions, dnsNames, joined } = endpoint;
+  const { requested, mac, links, aliases, driverOptions, dnsNames, networkId = '', joined } = endpoint;
   return {
     IPAMConfig: requested && addressesResponse(requested),
     Links: links && [...links],
     Aliases: aliases && [...aliases],
     MacAddress: joined?.mac ?? mac,
-    NetworkID: joined?.networkId ?? '',
+    NetworkID: networkId,
     EndpointID: joined?.endpointId ?? '',
     Gateway: joined?.gateway ?? '',
     IPAddress: joined?.address ?? '',

@@ -32,8 +32,7 @@ export function outputHandlers(
       if (!readableLogDrivers.has(host.logDriver) && !logs.isPlugin(host.logDriver))
         throw new NotImplemented('configured logging driver does not support reading');
       const lines = (await logs.reader(container, query, signal)) ?? output.read(query, signal);
-      const details = query.details === true ? detailsOf(container) : '';
-      const chunks = details === '' ? lines : detailed(lines, details, query.timestamps === true);
+      const chunks = query.details === true ? detailed(lines, detailsOf(container), query.timestamps === true) : lines;
       return settings.hasTerminal ? terminal(dataOf(chunks)) : chunks;
     },
     stats({ path: { id }, query, signal }) {
@@ -66,7 +65,6 @@ function detailsOf({ host: { logOptions }, settings: { labels, environment } }: 
       .split(',')
       .flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name] ?? '']] : []));
   const details = [...chosen(variables, logOptions['env']), ...chosen(labels, logOptions['labels'])];
-  if (details.length === 0) return '';
   return `${details.sort(([one], [other]) => (one < other ? -1 : 1)).map((pair) => pair.join('=')).join(',')} `; // prettier-ignore
 }
 

@@ -109,7 +109,12 @@ export class EndpointService {
     if (network.isSwarmScoped === true) this.#networks.adopt(network);
     const allocated = this.#joinedEndpoint(network, endpoint);
     const joined = await this.#joinPlugin(network, container, allocated, endpoint);
-    container.setEndpoint(name, { ...endpoint, dnsNames: dnsNamesOf(container, name, endpoint), joined });
+    container.setEndpoint(name, {
+      ...endpoint,
+      dnsNames: dnsNamesOf(container, name, endpoint),
+      networkId: network.id,
+      joined,
+    });
     const { endpointId, mac, address, prefixLength, ipv6Address, ipv6PrefixLength } = joined;
     this.#networks.setMember(network.id, container.id, {
       name: container.name,
