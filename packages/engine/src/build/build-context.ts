@@ -30,10 +30,7 @@ export async function readBuildContext(
   // An address may be that of the Dockerfile alone.
   if (remote !== '' && !isArchive(bytes))
     return { files: new MemoryTree(), dockerfile: bytes.toString(), name: dockerfile || 'Dockerfile' };
-  const entries = await entriesOf([bytes]).catch((error: unknown) => {
-    throw error instanceof BadRequest && error.message === 'unexpected EOF' ? new ServerError(error.message) : error;
-  });
-  const files = MemoryTree.of(entries);
+  const files = MemoryTree.of(await entriesOf([bytes]));
   const name =
     dockerfile || (files.get('/Dockerfile') === undefined && files.get('/dockerfile') ? 'dockerfile' : 'Dockerfile');
   const path = resolvePath(name);

@@ -259,15 +259,15 @@ export class Builder {
       if (this.#options.removesContainers) yield ` ---> Removed intermediate container ${id.slice(0, 12)}\n`;
       else this.#keepContainer(stage, id, ['/bin/sh', '-c', createdBy]);
     }
-    const { images } = this.#engine;
     const platform = this.#options.platform;
-    stage.image = await images.add({
+    stage.image = await this.#engine.images.add({
       parent: stage.image,
       createdBy,
       author: stage.author ?? '',
       ...(files !== undefined && { files }),
       ...(platform && stage.image === undefined && { platform: parsePlatform(platform) }),
       config: { ...config, Image: stage.image?.id ?? '' },
+      ...(showsContainer && { container: id }),
       containerConfig: { ...emptyConfig, ...config, Hostname: id.slice(0, 12), Cmd: ['/bin/sh', '-c', createdBy] },
     });
     this.#remember(stage.image, cacheText);

@@ -64,7 +64,7 @@ export function archiveWith(
  *
  * @param lower files to which hard links of the archive may point
  * @param isConfined whether a name that leads out of the folder is an error, and not one below it
- * @throws BadRequest if it is not a valid archive
+ * @throws ServerError if it is not a valid archive
  */
 export async function entriesOf(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -92,7 +92,7 @@ export async function entriesOf(
   } catch (error) {
     if (error instanceof OutsideError) throw error;
     const message = error instanceof Error ? error.message : 'invalid tar header';
-    throw new BadRequest(message === 'Unexpected end of data' ? 'unexpected EOF' : `archive/tar: ${message}`);
+    throw new ServerError(message === 'Unexpected end of data' ? 'unexpected EOF' : `archive/tar: ${message}`);
   }
   return entries;
 }
@@ -146,6 +146,7 @@ function entryOf(
 ): TreeEntry {
   const common = { mode, uid, gid, modified: mtime.getTime() };
   if (type === 'directory') return { kind: 'folder', ...common };
-  if (type === 'symlink') return { kind: 'link', target: linkname, ...common };
+  // Linux has no modes of links.
+  if (type === 'symlink') return { kind: 'link', target: linkname, ...common, mode: 0o777 };
   return (type === 'link' ? linked(linkname) : undefined) ?? { kind: 'file', data, ...common };
 }

@@ -1,16 +1,15 @@
 /** Creates an image from a container. */
 import { engineVersion } from '../distribution/platform.js';
 import { BadRequest } from '@lading/server-v1.44';
-import type { ContainerConfigInput, ImageCommitQuery, ImageConfig } from '@lading/types-v1.44';
+import type { ContainerConfigInput, ImageCommitQuery } from '@lading/types-v1.44';
 import { configWith } from '../dockerfile/config-instruction.js';
 import type { ContainerService } from '../objects/containers/container-service.js';
-import { inheritCommand, wordsOf } from '../objects/containers/inherit-command.js';
 import type { Lifecycle } from '../objects/containers/lifecycle.js';
+import { readSettings } from '../objects/containers/read-settings.js';
 import { configResponse } from '../objects/containers/settings-view.js';
 import type { ImageService } from '../objects/images/image-service.js';
 import type { ContainerRuntime } from '../ports/container-runtime.js';
 import { requireValidTag } from '../distribution/reference.js';
-import { withoutUnset } from '../values/fill-required.js';
 
 export interface CommitContext {
   readonly images: ImageService;
@@ -28,15 +27,9 @@ export async function commitContainer(
   if (repo !== '') requireValidTag(repo, tag);
   if (wanted === '') throw new BadRequest('invalid name or ID supplied: ""');
   const container = containers.find(wanted);
-  const { Labels, Cmd, Entrypoint, Shell, ...given } = withoutUnset(body ?? {}) as ContainerConfigInput;
-  const { Hostname: _, ...inherited } = configResponse(container.settings);
-  const base = {
-    ...inherited,
-    ...(given as Partial<ImageConfig>),
-    ...inheritCommand({ Cmd, Entrypoint }, inherited),
-    ...(Shell && { Shell: wordsOf(Shell) ?? [] }),
-    Labels: { ...inherited.Labels, ...(Labels as ImageConfig['Labels']) },
-  };
+  const containerConfig = configResponse(container.settings);
+  // Settings of the request inherit from those of the container, as a container does from its image.
+  const base = body ? configResponse(readSettings(body, containerConfig, '')) : containerConfig;
   const config = configWith(base, changes, (name) => runtime.signalNumber(name) !== undefined);
   const isPaused = pause !== false && container.status === 'running';
   if (isPaused) lifecycle.pause(container);
@@ -46,13 +39,14 @@ export async function commitContainer(
       config,
       comment,
       author,
-      containerConfig: configResponse(container.settings),
+      container: container.id,
+      containerConfig,
       parent: images.get(container.record.imageId),
       createdBy: container.command.join(' '),
       engineVersion,
     });
-    if (repo !== '') images.tag(image, repo, tag);
-    containers.emit(container, 'commit', { comment, imageID: image.id, imageRef: repo });
+    const imageRef = repo === '' ? '' : images.tag(image, repo, tag);
+    containers.emit(container, 'commit', { comment, imageID: image.id, imageRef });
     return image.id;
   } finally {
     // It may have ended meanwhile.

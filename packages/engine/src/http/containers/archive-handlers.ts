@@ -19,15 +19,16 @@ export function archiveHandlers(containers: ContainerService): ArchiveHandlers {
   return {
     archiveInfo({ path: { id }, query: { path } }) {
       requirePath(path);
-      const { name, entry } = entryAt(containers.find(id), id, path);
-      return reply(200, undefined, { [statHeader]: statOf(name, entry) });
+      return reply(200, undefined, { [statHeader]: statOf(entryAt(containers.find(id), id, path)) });
     },
     archive({ path: { id }, query: { path } }) {
       requirePath(path);
       const container = containers.find(id);
-      const { name, entry, resolved } = entryAt(container, id, path);
-      containers.emit(container, 'archive-path', { path });
-      return reply(200, archiveOf(container.files.mounted, resolved, name), { [statHeader]: statOf(name, entry) });
+      const found = entryAt(container, id, path);
+      containers.emit(container, 'archive-path');
+      return reply(200, archiveOf(container.files.mounted, found.resolved, found.name), {
+        [statHeader]: statOf(found),
+      });
     },
     async putArchive({ path: { id }, query: { path, noOverwriteDirNonDir, copyUIDGID }, body }) {
       requirePath(path);
@@ -35,12 +36,7 @@ export function archiveHandlers(containers: ContainerService): ArchiveHandlers {
       const { mounted } = container.files;
       const target = extractionPoint(container, id, path);
       if (!mounted.isWritable(target)) throw new Forbidden('container rootfs is marked read-only');
-      const entries = await entriesOf(body, target, undefined, true).catch((error: unknown) => {
-        // Engines have begun to extract it.
-        throw error instanceof BadRequest && /^(unexpected EOF|archive\/tar)/.test(error.message)
-          ? new ServerError(error.message)
-          : error;
-      });
+      const entries = await entriesOf(body, target, undefined, true);
       for (const [entryPath, entry] of entries)
         if (noOverwriteDirNonDir === true) rejectKindChange(container, entryPath, entry);
       const owner = copyUIDGID === true ? ownerOf(container) : undefined;
@@ -50,7 +46,7 @@ export function archiveHandlers(containers: ContainerService): ArchiveHandlers {
         if (error instanceof ReadOnlyError) throw new Forbidden('mounted volume is marked read-only');
         throw error;
       }
-      containers.emit(container, 'extract-to-dir', { path });
+      containers.emit(container, 'extract-to-dir');
     },
     export({ path: { id } }) {
       const container = containers.find(id);
@@ -84,6 +80,8 @@ interface FoundEntry {
   readonly entry: TreeEntry;
   /** The path without symbolic links, but for the last part. */
   readonly resolved: string;
+  /** Where a symbolic link leads; empty for other entries. */
+  readonly linkTarget: string;
 }
 
 /**
@@ -96,12 +94,12 @@ function entryAt({ files: { mounted } }: Container, id: string, path: string): F
   const resolved = followLinks(mounted, path, followsLast);
   const entry = resolved === undefined ? undefined : mounted.get(resolved);
   if (resolved === undefined) throw new ServerError(`lstat ${path}: too many levels of symbolic links`);
-  if (entry?.kind === 'link' && followLinks(mounted, path) === undefined)
-    throw new ServerError(`evalSymlinksInScope: too many links in ${path}`);
+  const linkTarget = entry?.kind === 'link' ? followLinks(mounted, path) : '';
+  if (linkTarget === undefined) throw new ServerError(`evalSymlinksInScope: too many links in ${path}`);
   if (entry === undefined && isInsideFile(mounted, path)) throw new ServerError(`lstat ${path}: not a directory`);
   if (entry === undefined) throw notFound(path, id);
   if (entry.kind !== 'folder' && /\/\.?$/.test(path)) throw new ServerError(`lstat ${path}: not a directory`);
-  return { name: /(^|\/)\.\/*$/.test(path) ? '.' : nameOf(resolvePath(path)), entry, resolved };
+  return { name: /(^|\/)\.\/*$/.test(path) ? '.' : nameOf(resolvePath(path)), entry, resolved, linkTarget };
 }
 
 /** Returns the folder, without symbolic links, into which an archive is extracted. */
@@ -132,14 +130,14 @@ function isInsideFile(tree: FileTree, path: string): boolean {
 }
 
 /** Encodes the mode as Go does, with the file type in the high bits. */
-function statOf(name: string, entry: TreeEntry): object {
+function statOf({ name, entry, linkTarget }: FoundEntry): object {
   const typeBits = { file: 0, folder: 0x8000_0000, link: 0x0800_0000 };
   return {
     name,
     size: entry.kind === 'file' ? entry.data.length : entry.kind === 'link' ? Buffer.byteLength(entry.target) : 4096,
     mode: typeBits[entry.kind] + entry.mode,
     mtime: new Date(entry.modified).toISOString(),
-    linkTarget: entry.kind === 'link' ? entry.target : '',
+    linkTarget,
   };
 }
 

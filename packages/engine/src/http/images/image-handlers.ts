@@ -1,5 +1,5 @@
 /** Handles image operations. */
-import { BadRequest, type Handlers } from '@lading/server-v1.44';
+import { BadRequest, Conflict, type Handlers } from '@lading/server-v1.44';
 import { hasLabels, isBefore, isTrue, lacksLabels } from '../../values/filters.js';
 import { commitContainer, type CommitContext } from '../../rules/commit-container.js';
 import { credentialsOf } from './distribution-handlers.js';
@@ -63,6 +63,7 @@ export function imageHandlers(context: BuildEngine & CommitContext): NonNullable
     push({ path: { name }, query: { tag }, headers, request, signal }) {
       // An empty object means no credentials, and no header is a mistake.
       if (!request.headers['x-registry-auth']) requireEmptyObject(request.headers['content-length']);
+      requireValidTag(name, tag);
       return pushImage(context, { name, tag, credentials: credentialsOf(headers['X-Registry-Auth']), signal });
     },
     search: ({ query, headers }) =>
@@ -70,9 +71,7 @@ export function imageHandlers(context: BuildEngine & CommitContext): NonNullable
     async prune({ query: { filters = {} } }) {
       const all = filters.dangling !== undefined && !isTrue(filters.dangling);
       const isSelected = (image: ImageRecord): boolean =>
-        usersOf(image).length === 0 &&
-        images.childrenOf(image).length === 0 &&
-        (all || image.tags.length === 0) &&
+        (image.tags.length === 0 ? images.childrenOf(image).length === 0 : all) &&
         isBefore(image.created, filters.until, ports.clock.now()) &&
         hasLabels(image.config.Labels, filters.label) &&
         lacksLabels(image.config.Labels, filters['label!']);
@@ -80,15 +79,21 @@ export function imageHandlers(context: BuildEngine & CommitContext): NonNullable
       const before = images.layersSize();
       for (const image of images.all().filter(isSelected)) {
         if (images.get(image.id) === undefined) continue;
-        // Each name is removed, so that an image with several of them goes too.
-        const names = image.tags.length > 1 ? [...image.tags] : [image.id];
-        for (const name of names) deleted.push(...(await removeImage(removal, name, { force: true })));
+        // Each name is removed, so that an image with several of them goes too. One that a container uses keeps the last name.
+        const names = image.tags.length > 0 ? [...image.tags].sort() : [image.id];
+        for (const name of names) deleted.push(...(await removeImage(removal, name, {}).catch(noneIfUsed)));
       }
       const reclaimed = before - images.layersSize();
       events.emit('image', 'prune', '', { reclaimed: String(reclaimed) });
       return { ImagesDeleted: deleted.length === 0 ? null : deleted, SpaceReclaimed: reclaimed };
     },
   };
+}
+
+/** Leaves an image that is in use. */
+function noneIfUsed(error: unknown): [] {
+  if (error instanceof Conflict) return [];
+  throw error;
 }
 
 /** Without the header, engines read credentials from the body: `{}`, of two bytes, has none. @throws BadRequest */

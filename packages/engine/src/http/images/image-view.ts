@@ -9,7 +9,8 @@ import { matchesReference } from './image-filter.js';
 
 export function imageResponse(image: ImageRecord): ImageInspect {
   const { id, tags, digests, parentId, comment, created, config, configFile, layers, author, tagged, size } = image;
-  const { architecture, os, variant, docker_version: builtBy = '', container_config } = readConfigFile(configFile);
+  const file = readConfigFile(configFile);
+  const { architecture, os, variant, docker_version: builtBy = '', container, container_config } = file;
   return {
     Id: id,
     RepoTags: [...tags],
@@ -20,6 +21,7 @@ export function imageResponse(image: ImageRecord): ImageInspect {
     DockerVersion: builtBy,
     Author: author,
     Config: config,
+    ...(container !== undefined && { Container: container }),
     ContainerConfig: { ...emptyConfig, ...container_config },
     Architecture: architecture,
     ...(variant !== undefined && { Variant: variant }),

@@ -6,7 +6,11 @@ import { withoutUnset } from '../../values/fill-required.js';
 import { inheritCommand, wordsOf } from './inherit-command.js';
 import type { ContainerSettings, HealthcheckSettings } from '../../state/container-record.js';
 
-export function readSettings(body: ContainerCreateRequest, image: ImageConfig, id: string): ContainerSettings {
+export function readSettings(
+  body: ContainerCreateRequest,
+  image: Omit<ImageConfig, 'OnBuild'>,
+  id: string,
+): ContainerSettings {
   const { HostConfig, NetworkingConfig, Cmd, Entrypoint, Shell, ...rest } = withoutUnset(
     body,
   ) as ContainerCreateRequest;

@@ -16,7 +16,9 @@ export interface ConfigFileStep {
 export interface ConfigFile {
   readonly created: string;
   readonly config: Partial<ImageConfig>;
-  /** The settings of the container from which the image was created. */
+  /** The container from which the image was created. */
+  readonly container?: string;
+  /** The settings of that container. */
   readonly container_config?: Partial<ImageConfig>;
   readonly docker_version?: string;
   readonly architecture: string;
@@ -47,6 +49,7 @@ export function readConfigFile(content: string): ConfigFile {
     ...(container_config !== undefined && { container_config: objectOf(container_config) }),
     architecture: typeof architecture === 'string' ? architecture : 'amd64',
     os: typeof os === 'string' ? os : 'linux',
+    ...text('container'),
     ...text('variant'),
     ...text('author'),
     ...text('comment'),

@@ -17,7 +17,9 @@ export interface NewImage {
   /** The files over those of the parent; what differs becomes a layer. Without them, no file has changed. */
   readonly files?: FileTree;
   readonly config?: Partial<ImageConfig>;
-  /** The settings of the container from which it is created. */
+  /** The id of the container from which it is created. */
+  readonly container?: string;
+  /** The settings of that container. */
   readonly containerConfig?: Partial<ImageConfig>;
   readonly parent?: ImageRecord | undefined;
   /** Without one, that of the parent or of the machine. */
@@ -89,6 +91,7 @@ export class ImageService {
       ...((author ?? base?.author) && { author: author ?? base?.author ?? '' }),
       ...(comment !== '' && { comment }),
       config: { ...emptyConfig, ...parent?.config, ...given.config },
+      ...(given.container !== undefined && { container: given.container }),
       ...(given.containerConfig && { container_config: given.containerConfig }),
       created,
       history: [...(base?.history ?? []), step],
@@ -164,7 +167,7 @@ export class ImageService {
     const full = fullName(name, tag);
     if (/^sha(256|384|512):/.test(full))
       throw new BadRequest('refusing to create an ambiguous tag using digest algorithm as name');
-    if (name.includes('@')) throw new BadRequest('refusing to create a tag with a digest reference');
+    if (name.includes('@')) throw new BadRequest('cannot import digest reference');
     requireValidName(full);
     const image = this.#current(id);
     const owner = this.get(this.#byTag.get(full) ?? '');

@@ -1,12 +1,12 @@
 /** Saves images as an archive that is an OCI image layout, and that older engines load too. */
-import { NotFound } from '@lading/server-v1.44';
+import { NotFound, ServerError } from '@lading/server-v1.44';
 import { digestOf } from '../../values/digest.js';
 import { archiveWith, type ArchivedFile } from '../../filesystem/tar.js';
 import type { ImageRecord } from '../../state/image-record.js';
 import type { ImageService } from './image-service.js';
 import type { ArchiveManifest } from './oci-layout.js';
 import { mediaTypes } from '../../distribution/manifest.js';
-import { fullName, registryReferenceOf, repositoryOf } from '../../distribution/reference.js';
+import { fullName, registryReferenceOf, repositoryOf, requireValidName } from '../../distribution/reference.js';
 
 /** The images of an archive, and the names that they have in it. */
 type SelectedImages = ReadonlyMap<ImageRecord, readonly string[]>;
@@ -24,8 +24,10 @@ export function selectImages(images: ImageService, names: readonly string[]): Se
     for (const { image, tag } of tagged) select(image, tag);
     if (tagged.length > 0) continue;
     const image = images.search(name);
-    if (image === undefined)
+    if (image === undefined) {
+      requireValidName(name, (message) => new ServerError(message));
       throw new NotFound(name === repositoryOf(name) ? `No such image: ${name}` : 'reference does not exist');
+    }
     select(image, ...(image.tags.includes(full) ? [full] : []));
   }
   return selected;
