@@ -47,7 +47,7 @@ import { configHandlers, secretHandlers } from './http/swarm/secret-handlers.js'
 import { serviceHandlers } from './http/swarm/service-handlers.js';
 import { RecordingDriver } from './adapters/recording-driver.js';
 import { SwarmControl } from './swarm/swarm-control.js';
-import { rejectBooleans, rejectLogs, rejectStartBody, strictOperations } from './http/request-rules.js';
+import { rejectBooleans, rejectLogs, rejectStart, strictOperations } from './http/request-rules.js';
 import { rejections, type Rejections } from './http/reject-invalid.js';
 import { rejectOutsideSwarm, swarmHandlers } from './http/swarm/swarm-handlers.js';
 import { SwarmMember } from './swarm/swarm-member.js';
@@ -238,7 +238,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
           before: (call) =>
             rejectLogs(call.request.url, () => containers.find(String((call.path as { readonly id?: string }).id))),
         },
-        ContainerStart: { before: rejectStartBody },
+        ContainerStart: { before: rejectStart },
       },
     },
     ...rejections({ containers, networks, endpoints, member }),

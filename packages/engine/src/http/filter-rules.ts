@@ -38,10 +38,12 @@ const moment = (Problem: typeof BadRequest | typeof ServerError): Rule =>
       : undefined,
   );
 /** One moment. */
-const oneMoment: Rule = (values, name) => {
-  if (values.length > 1) throw new BadRequest('more than one until filter specified');
-  moment(BadRequest)(values, name);
-};
+const oneMoment =
+  (Problem: typeof BadRequest | typeof ServerError): Rule =>
+  (values, name) => {
+    if (values.length > 1) throw new Problem('more than one until filter specified');
+    moment(Problem)(values, name);
+  };
 /** One value, in any spelling of Go. */
 const singleBoolean: Rule = (values, name) => {
   if (values.length > 1)
@@ -88,13 +90,13 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     expose: ports,
     publish: ports,
   },
-  ContainerPrune: { until: moment(BadRequest) },
+  ContainerPrune: { until: oneMoment(BadRequest) },
   ImageList: {
     dangling: boolean,
     until: moment(ServerError),
     reference: each((value) => (/\[[^\]]*$/.test(value) ? new ServerError('syntax error in pattern') : undefined)),
   },
-  ImagePrune: { dangling: boolean, until: moment(ServerError) },
+  ImagePrune: { dangling: boolean, until: oneMoment(ServerError) },
   ImageSearch: { stars: integer, 'is-official': boolean, 'is-automated': boolean },
   NetworkList: {
     type: oneOf(['custom', 'builtin'], (value) => new ServerError(`invalid filter: 'type'='${value}'`)),
@@ -103,7 +105,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
       () => new BadRequest('invalid value for filter \'dangling\', must be "true" (or "1"), or "false" (or "0")'),
     ),
   },
-  NetworkPrune: { until: oneMoment },
+  NetworkPrune: { until: oneMoment(BadRequest) },
   VolumeList: { dangling: boolean },
   VolumePrune: { all: singleBoolean },
   BuildPrune: { until: buildMoment, 'unused-for': buildMoment },

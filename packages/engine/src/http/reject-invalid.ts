@@ -3,6 +3,7 @@ import type { OnInvalid } from '@lading/server';
 import { BadRequest } from '@lading/server-v1.44';
 import type {
   ConfigSpecInput,
+  ContainerCreateQuery,
   ContainerCreateRequest,
   NetworkConnectRequest,
   NetworkCreateRequest,
@@ -12,6 +13,7 @@ import type {
   SwarmInitRequest,
   SwarmSpecInput,
 } from '@lading/types-v1.44';
+import { parsePlatform } from '../distribution/platform.js';
 import type { ContainerService } from '../objects/containers/container-service.js';
 import type { EndpointService } from '../objects/networks/endpoint-service.js';
 import type { NetworkService } from '../objects/networks/network-service.js';
@@ -57,11 +59,11 @@ export function rejections({ containers, networks, endpoints, member }: Rejectin
       rejectTypes(contract, body);
       rejectBody(operation, body);
       switch (operation) {
-        case 'ContainerCreate':
-          return containers.rejectInvalid(
-            (query as { readonly name?: string }).name ?? '',
-            body as ContainerCreateRequest,
-          );
+        case 'ContainerCreate': {
+          const { name = '', platform = '' } = query as ContainerCreateQuery;
+          const wanted = platform === '' ? undefined : parsePlatform(platform);
+          return containers.rejectInvalid(name, body as ContainerCreateRequest, wanted);
+        }
         case 'ContainerUpdate':
           return containers.rejectInvalidUpdate(body as object);
         case 'NetworkCreate':

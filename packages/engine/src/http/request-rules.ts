@@ -274,10 +274,15 @@ function textsOf(url: string): URLSearchParams {
   return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
 }
 
-/** A start with settings is of versions before 1.24; a client may send an empty object. @throws BadRequest */
-export function rejectStartBody({ request: { headers } }: Pick<Call, 'request'>): void {
+/**
+ * Rejects a start with settings, which is of versions before 1.24 (a client may send an empty object), and one from a checkpoint.
+ *
+ * @throws BadRequest
+ */
+export function rejectStart({ request: { headers, url } }: Pick<Call, 'request'>): void {
   if (Number(headers['content-length'] ?? 0) > 7)
     throw new BadRequest(
       'starting container with non-empty request body was deprecated since API v1.22 and removed in v1.24',
     );
+  if (textsOf(url).get('checkpoint')) throw new BadRequest('checkpoint is only supported in experimental mode');
 }

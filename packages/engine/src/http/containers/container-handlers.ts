@@ -56,7 +56,7 @@ export function containerHandlers(context: ContainerHandlerContext): NonNullable
       containers.rename(containers.find(id), name);
     },
     update({ path: { id }, body }) {
-      containers.update(containers.find(id), readUpdate(body));
+      containers.update(id, readUpdate(body));
       return { Warnings: null };
     },
     delete: ({ path: { id }, query: { force, v, link } }) =>

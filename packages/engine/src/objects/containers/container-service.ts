@@ -2,8 +2,7 @@
 import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server-v1.44';
 import type { ContainerCreateRequest, HostConfig, HostConfigInput } from '@lading/types-v1.44';
 import type { EventLog } from '../../state/event-log.js';
-import { matchesPlatform, platformText, type ImagePlatform } from '../../distribution/platform.js';
-import { fullName, requireValidName } from '../../distribution/reference.js';
+import type { ImagePlatform } from '../../distribution/platform.js';
 import { readEndpoint, type EndpointRecord } from '../../state/endpoint-record.js';
 import type { Ports } from '../../ports/ports.js';
 import { Collection } from '../../state/collection.js';
@@ -27,7 +26,7 @@ import { StoredOutput } from './stored-output.js';
 import { requireLogDriver, validateCreate } from './validate-create.js';
 import { changedLimits, validateHostConfig, validateOptions } from './validate-host-config.js';
 import { validateLogOptions } from './validate-log-options.js';
-import { requireFolder, requireSharedContainers, validateReferences } from './validate-references.js';
+import { findImage, requireFolder, requireSharedContainers, validateReferences } from './validate-references.js';
 
 type ContainerPorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'filesystem'>;
 
@@ -127,8 +126,8 @@ export class ContainerService {
   }
 
   /** Rejects a request that breaks rules of the API. @throws with the engine's message, if it has one */
-  rejectInvalid(wantedName: string, body: ContainerCreateRequest): void {
-    this.#prepare(wantedName, body, { owner: 'client', id: '' });
+  rejectInvalid(wantedName: string, body: ContainerCreateRequest, platform?: ImagePlatform): void {
+    this.#prepare(wantedName, body, { owner: 'client', platform, id: '' });
     const networks = Object.keys(body.NetworkingConfig?.EndpointsConfig ?? {});
     // Only clients of older versions break this rule.
     if (networks.length > 1)
@@ -151,14 +150,11 @@ export class ContainerService {
     const given = withoutUnset(body.HostConfig ?? {}) as HostConfigInput;
     const host = this.#withIds(readHostSettings(body.HostConfig));
     const wantedImage = body.Image ?? '';
-    requireValidName(wantedImage);
-    const image = images.search(wantedImage);
-    if (image === undefined) throw new NotFound(`No such image: ${fullName(wantedImage)}`);
-    if (platform !== undefined && !matchesPlatform(image.platform, platform))
-      throw new NotFound(
-        `image with reference ${wantedImage} was found but does not match the specified platform: wanted ${platformText(platform)}, actual: ${platformText(image.platform)}`,
-      );
+    // Engines look for an image of a platform after the networks.
+    const found = platform === undefined ? findImage(images, wantedImage) : undefined;
     const endpoints = this.#endpointsOf(body, host.networkMode, owner);
+    const image = found ?? findImage(images, wantedImage, platform);
+    if (image === undefined) throw new BadRequest('no command specified');
     requireSharedContainers(given, (other) => this.find(other));
     const settings = readSettings(body, image.config, id);
     if (commandOf(settings).length === 0) throw new BadRequest('no command specified');
@@ -185,9 +181,10 @@ export class ContainerService {
     this.emit(container, 'rename', { oldName });
   }
 
-  /** Changes limits and the restart policy. @throws BadRequest, Conflict */
-  update(container: Container, changes: Partial<HostConfig>): void {
+  /** Changes limits and the restart policy. @throws BadRequest, NotFound, Conflict */
+  update(wanted: string, changes: Partial<HostConfig>): void {
     validateHostConfig(changes, (path) => this.#mounts.hasCreated(path), true);
+    const container = this.find(wanted);
     const { RestartPolicy, PidsLimit, ...resources } = changes;
     if (container.status === 'removing' || container.status === 'dead')
       throw new Conflict(

@@ -6,7 +6,7 @@ import { signalNumber } from '../../values/signals.js';
 import { validateHostConfig, validateMachine } from './validate-host-config.js';
 import type { HasCreated } from './validate-mount.js';
 
-type Settings = Pick<ContainerCreateRequest, 'Hostname' | 'ExposedPorts'>;
+type Settings = Pick<ContainerCreateRequest, 'Hostname' | 'ExposedPorts' | 'HostConfig'>;
 
 const conflict = (what: string): BadRequest => new BadRequest(`conflicting options: ${what}`);
 const links = (type: string): BadRequest =>
@@ -17,7 +17,7 @@ const links = (type: string): BadRequest =>
  *
  * @throws BadRequest
  */
-function validateNetworkMode({ Hostname, ExposedPorts }: Settings, host: HostConfigInput): void {
+function validateNetworkMode({ Hostname, ExposedPorts, HostConfig }: Settings, host: HostConfigInput): void {
   const { NetworkMode, UTSMode, Links } = host;
   const isShared = NetworkMode === 'container' || NetworkMode?.startsWith('container:') === true;
   if (isShared && !NetworkMode?.split(':')[1])
@@ -27,7 +27,8 @@ function validateNetworkMode({ Hostname, ExposedPorts }: Settings, host: HostCon
     if (hasEntries(Links)) throw links('container type network');
     if (hasEntries(host.Dns)) throw conflict('dns and the network mode');
     if (hasEntries(host.ExtraHosts)) throw conflict('custom host-to-IP mapping and the network mode');
-    if (hasEntries(host.PortBindings) || host.PublishAllPorts === true)
+    // A port without bindings counts.
+    if (hasEntries(HostConfig?.PortBindings) || host.PublishAllPorts === true)
       throw conflict('port publishing and the container type network mode');
     if (hasEntries(ExposedPorts)) throw conflict('port exposing and the container type network mode');
   }
@@ -61,7 +62,7 @@ const logDrivers: ReadonlySet<string> = new Set(
 
 /** @throws BadRequest, ServerError for an invalid request */
 export function validateCreate(hasCreated: HasCreated, body: ContainerCreateRequest): void {
-  const { Image, Env, HostConfig, StopSignal, WorkingDir } = body;
+  const { Env, HostConfig, StopSignal, WorkingDir } = body;
   if (Object.keys(withoutUnset(body)).length === 0)
     throw new BadRequest('config cannot be empty in order to create a container');
   const host = withoutUnset(HostConfig ?? {}) as HostConfigInput;
@@ -70,8 +71,6 @@ export function validateCreate(hasCreated: HasCreated, body: ContainerCreateRequ
   validateMachine(host);
   if (WorkingDir && !WorkingDir.startsWith('/'))
     throw new BadRequest(`the working directory '${WorkingDir}' is invalid, it needs to be an absolute path`);
-  if (!Image) throw new BadRequest('no command specified');
-  if (!/^[\w.:/@-]+$/.test(Image)) throw new BadRequest('invalid reference format');
   const invalidVariable = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
   if (invalidVariable !== undefined) throw new BadRequest(`invalid environment variable: ${invalidVariable}`);
   // A number that is no signal is noticed by the stop.

@@ -1,8 +1,12 @@
-/** Rejects mounts, links and namespaces of a new container that name nothing, or contradict each other. */
+/** Rejects images, mounts, links and namespaces of a new container that name nothing, or contradict each other. */
 import { BadRequest, NotFound, ServerError } from '@lading/server-v1.44';
 import type { HostConfigInput } from '@lading/types-v1.44';
+import { matchesPlatform, platformText, type ImagePlatform } from '../../distribution/platform.js';
+import { fullName, requireValidName } from '../../distribution/reference.js';
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import type { FileTree } from '../../ports/filesystem.js';
+import type { ImageRecord } from '../../state/image-record.js';
+import type { ContainerImages } from './neighbours.js';
 import { isMode, parseBind } from './parse-bind.js';
 import { propagations } from './validate-mount.js';
 
@@ -44,6 +48,27 @@ function volumesFrom(entry: string): { readonly container: string } {
     throw new BadRequest(`invalid mode: ${mode}`);
   if (container === '') throw new BadRequest('invalid name or ID supplied: ""');
   return { container };
+}
+
+/**
+ * @param platform the one that the image must have
+ * @returns the image; undefined without a name
+ * @throws BadRequest, NotFound
+ */
+export function findImage(
+  images: Pick<ContainerImages, 'search'>,
+  wanted: string,
+  platform?: ImagePlatform,
+): ImageRecord | undefined {
+  if (wanted === '') return undefined;
+  requireValidName(wanted);
+  const image = images.search(wanted);
+  if (image === undefined) throw new NotFound(`No such image: ${fullName(wanted)}`);
+  if (platform !== undefined && !matchesPlatform(image.platform, platform))
+    throw new NotFound(
+      `image with reference ${wanted} was found but does not match the specified platform: wanted ${platformText(platform)}, actual: ${platformText(image.platform)}`,
+    );
+  return image;
 }
 
 /** Returns the name of the container in a link: `container:alias`. */
