@@ -127,6 +127,14 @@ it('rejects an exec in a paused container', async () => {
   await expect(engine.exec.start({ id: exec.Id, body: { Detach: true } })).rejects.toThrow(/is paused/);
 });
 
+it('rejects the second start of an exec in a paused container before the connection is hijacked', async () => {
+  const id = await run();
+  const exec = await engine.container.exec({ id, body: { Cmd: ['true'] } });
+  await engine.exec.start({ id: exec.Id, body: { Detach: true } });
+  await engine.container.pause({ id });
+  await expect(engine.exec.start({ id: exec.Id })).rejects.toMatchObject({ status: 409 });
+});
+
 describe('a container is not created', () => {
   it.each<[string, object]>([
     ['config cannot be empty in order to create a container', { Image: undefined, Cmd: undefined }],

@@ -14,8 +14,8 @@ import type { Container } from '../../objects/containers/container.js';
  *   connection is hijacked
  */
 export function attach(containers: ContainerService, wanted: string, query: ContainerAttachQuery): Session {
-  const container = containers.find(wanted);
   const detachKeys = parseDetachKeys(query.detachKeys);
+  const container = containers.find(wanted);
   const { status, settings } = container;
   if (status === 'paused') throw new Conflict(`container ${wanted} is paused, unpause the container before attach`);
   if (status === 'restarting')

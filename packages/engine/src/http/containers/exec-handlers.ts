@@ -15,7 +15,8 @@ export function execHandlers(execs: ExecService, clock: Clock): NonNullable<Hand
       const detachKeys = parseDetachKeys(exec.detachKeys);
       // A client of a connection reads there that the command has run.
       const isAgain = exec.hasStarted && body?.Detach !== true;
-      if (!isAgain) execs.begin(exec, body?.ConsoleSize);
+      if (isAgain) execs.requireUsable(exec);
+      else execs.begin(exec, body?.ConsoleSize);
       if (body?.Detach === true) {
         execs.run(exec, endedInput(), () => undefined);
         return reply(200);
@@ -27,8 +28,12 @@ export function execHandlers(execs: ExecService, clock: Clock): NonNullable<Hand
       });
     },
     resize({ path: { id }, query: { h, w } }) {
-      const { process } = execs.find(id);
-      if (process === undefined) throw new NotFound(`exec process is not running`);
+      const exec = execs.find(id);
+      const { process } = exec;
+      if (process === undefined)
+        throw new NotFound(
+          exec.hasStarted ? `process does not exist ${exec.id}: not found` : 'exec process is not running',
+        );
       process.resize({ rows: h, columns: w });
     },
     inspect: ({ path: { id } }) => execResponse(execs.find(id)),

@@ -100,15 +100,20 @@ export class ExecService {
     this.#execs.set(exec.id, exec);
     container.execs.add(exec.id);
     void container.removal().then(() => this.#execs.delete(exec.id));
-    this.#emit(exec, `exec_create: ${exec.settings.command.join(' ')}`);
+    this.#emit(exec, `exec_create: ${eventText(exec.settings.command)}`);
     return exec;
+  }
+
+  /** @throws Conflict if the container does not run, is paused or restarts */
+  requireUsable({ container }: Exec): void {
+    if (!container.isRunning) throw new Conflict(`container ${container.id} is not running`);
+    requireUsable(container, container.id);
   }
 
   /** Reserves the start, since an exec runs once. @throws Conflict */
   begin(exec: Exec, consoleSize: readonly number[] | null | undefined): void {
-    const { container, id } = exec;
-    if (!container.isRunning) throw new Conflict(`container ${container.id} is not running`);
-    requireUsable(container, container.id);
+    const { id } = exec;
+    this.requireUsable(exec);
     if (exec.hasStarted)
       throw new Conflict(
         `Error: Exec command ${id} ${exec.process === undefined ? 'has already run' : 'is already running'}`,
@@ -120,7 +125,7 @@ export class ExecService {
   /** Runs the command. @throws BadRequest if the program cannot be started */
   run(exec: Exec, input: Input, write: OutputWriter): RunningProcess {
     const { container, settings } = exec;
-    this.#emit(exec, `exec_start: ${settings.command.join(' ')}`);
+    this.#emit(exec, `exec_start: ${eventText(settings.command)}`);
     let process: RunningProcess;
     try {
       process = this.#ports.runtime.start({
@@ -199,4 +204,9 @@ function readExec(request: ContainerExecRequest): ExecSettings {
 function sizeOf(size: readonly number[] | null | undefined): TerminalSize | undefined {
   const [rows = 0, columns = 0] = size ?? [];
   return rows > 0 && columns > 0 ? { rows, columns } : undefined;
+}
+
+/** The program and its arguments, with a space after a program without arguments, as engines show them. */
+function eventText([program, ...args]: readonly string[]): string {
+  return `${program} ${args.join(' ')}`;
 }
