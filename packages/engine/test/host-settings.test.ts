@@ -1,6 +1,7 @@
 /** What the settings of one machine change in a container: links, groups, hosts, devices, mounts. */
 import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { pack } from 'tar-stream';
 import { describe, expect, it, vi } from 'vitest';
 import { archiveWith } from '../src/filesystem/tar.js';
 import { useEngineScene } from './engine-scene.js';
@@ -167,12 +168,24 @@ it('a container with AutoRemove stays until clients have asked for its exit code
 });
 
 it('uptime and the size of a link read as on Linux', async () => {
-  const id = await scene().run({ Cmd: sh('uptime; ln -s /target /link') }, 'linked');
+  const id = await scene().run({ Cmd: sh('uptime; ln -s target /link') }, 'linked');
   await scene().client.container.wait({ id });
   const { stdout } = await (await scene().client.container.logs({ id, stdout: true })).text();
   expect(stdout).toMatch(/ up .*users,  load average: /);
   const stat = (await scene().client.container.archiveInfo({ id, path: '/link' }))['x-docker-container-path-stat'];
-  expect(JSON.parse(Buffer.from(stat ?? '', 'base64').toString())).toMatchObject({ size: 7, linkTarget: '/target' });
+  expect(JSON.parse(Buffer.from(stat ?? '', 'base64').toString())).toMatchObject({ size: 6, linkTarget: '/target' });
+});
+
+it('links of archives have the mode of links on Linux', async () => {
+  const { container } = scene().client;
+  const id = await scene().create();
+  const body = pack();
+  body.entry({ name: 'link', type: 'symlink', linkname: 'target', mode: 0o644 });
+  body.finalize();
+  await container.putArchive({ id, path: '/tmp', body: await buffer(body) });
+  const stat = (await container.archiveInfo({ id, path: '/tmp/link' }))['x-docker-container-path-stat'];
+  const { mode } = JSON.parse(Buffer.from(stat ?? '', 'base64').toString()) as { readonly mode: number };
+  expect(mode).toBe(0o777 + 2 ** 27);
 });
 
 it('ls marks folders with -p, and shows hidden files with -A and also the folder with -a', async () => {
