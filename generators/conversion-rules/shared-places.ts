@@ -1,7 +1,7 @@
 /** Places that several types share: the variants of a union, the items of a tuple, the media types of a body. */
 import { conversionPath, nameInPath, type Type } from '../ir/index.js';
 import type { ConstantCondition, Divergence, IndexedVersions, TypePair } from './divergence.js';
-import { propertiesOf, resolved, type IndexedApi } from './message-types.js';
+import { resolved, type IndexedApi } from './message-types.js';
 import { isSameCondition } from './variant-constants.js';
 
 /** The place that types share. */
@@ -99,7 +99,11 @@ function leadsInto(api: IndexedApi, type: Type, segment: string): boolean {
     case 'intersection':
       return inner.parts.some((part) => leadsInto(api, part, segment));
     case 'record':
-      return segment === '{}' || propertiesOf(api, inner, '').some(({ name }) => name === segment);
+      return (
+        segment === '{}' ||
+        inner.fields.some(({ name }) => name === segment) ||
+        inner.bases.some((name) => leadsInto(api, { kind: 'reference', name }, segment))
+      );
     default:
       return false;
   }

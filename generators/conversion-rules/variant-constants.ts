@@ -34,8 +34,21 @@ export function isSameCondition(one: Pick<Divergence, 'when'>, other: Pick<Diver
   return a.of === b.of && a.is.length === b.is.length && a.is.every((value, index) => value === b.is[index]);
 }
 
-/** Returns the values of the properties of a record that are enums. */
-function constantsOf(api: IndexedApi, type: Type): ReadonlyMap<string, readonly LiteralValue[]> {
+/** The values of the properties of a type that are enums, by their names. */
+type Constants = ReadonlyMap<string, readonly LiteralValue[]>;
+
+const constantsByApi = new WeakMap<IndexedApi, WeakMap<Type, Constants>>();
+
+/** Returns the constants of a type, which each divergence in each other variant of a union asks for. */
+function constantsOf(api: IndexedApi, type: Type): Constants {
+  const byType = constantsByApi.get(api) ?? new WeakMap<Type, Constants>();
+  constantsByApi.set(api, byType);
+  const constants = byType.get(type) ?? constantsIn(api, type);
+  byType.set(type, constants);
+  return constants;
+}
+
+function constantsIn(api: IndexedApi, type: Type): Constants {
   const found = new Map<string, readonly LiteralValue[]>();
   for (const { name, type: property, required } of propertiesOf(api, resolved(api, type).type, '')) {
     const values = scalarType(api, resolved(api, property).type);
