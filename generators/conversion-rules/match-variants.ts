@@ -58,11 +58,12 @@ function identitiesOf(api: IndexedApi, types: readonly Type[]): VariantIdentity[
     const kind = kinds[index] ?? '';
     const names = propertiesOf(api, resolved(api, type).type, '').map(({ name }) => name);
     const isOnlyOfKind = kinds.filter((each) => each === kind).length === 1;
+    const schemaName = nameOf(api, type);
     return {
       type,
       keys: [
-        type.kind === 'reference' ? type.name : undefined,
-        JSON.stringify(type),
+        schemaName,
+        JSON.stringify(schemaName === undefined ? resolved(api, type).type : type),
         constantsOf(api, type),
         ownNameOf(type),
         names.length === 0 ? undefined : JSON.stringify(names.sort()),
@@ -70,6 +71,11 @@ function identitiesOf(api: IndexedApi, types: readonly Type[]): VariantIdentity[
       ],
     };
   });
+}
+
+/** Inline schemas have no name: those that they are given say where they are. */
+function nameOf(api: IndexedApi, type: Type): string | undefined {
+  return type.kind === 'reference' && api.schemasByName.get(type.name)?.named === true ? type.name : undefined;
 }
 
 /** Returns the name of a schema, or of that of the last part of an intersection. */

@@ -44,6 +44,13 @@ const schemaRows: readonly SchemaRow[] = [
     'type response client; passes',
   ],
   [
+    'inline variants in another order',
+    { anyOf: [object({ a: string }, 'a'), object({ b: string }, 'b')] },
+    { anyOf: [object({ b: string }, 'b'), object({ a: string }, 'a')] },
+    '; passes',
+    '; passes',
+  ],
+  [
     'a removed variant',
     { oneOf: [ref('Cat'), string] },
     { oneOf: [ref('Cat')] },
