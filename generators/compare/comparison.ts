@@ -62,10 +62,16 @@ export class Comparison {
 
   /** Compares the values at one position: nullability, metadata and type. */
   values(at: ComparedPosition, older: Type, newer: Type, positionNotes?: PositionNotes): void {
+    if (!this.older.isAny(older) && !this.newer.isAny(newer))
+      compareAllowed(at, 'nullable', this.older.allowsNull(older), this.newer.allowsNull(newer));
+    this.options(at, older, newer, positionNotes);
+  }
+
+  /** Compares options of unions: the metadata and type. Null is an option of the whole. */
+  options(at: ComparedPosition, older: Type, newer: Type, positionNotes?: PositionNotes): void {
     const before = this.older.resolve(older);
     const after = this.newer.resolve(newer);
     compareMetadata(at, before, after, positionNotes);
-    compareAllowed(at, 'nullable', before.nullable, after.nullable);
     if (!isSchema(before) && !isSchema(after)) return compareLike(this, at, before.type, after.type);
     if (this.#isUnchanged(before, after)) return;
     // An enum that only the newer version has as a schema is compared where it is used, not at the schema.

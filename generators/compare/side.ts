@@ -58,6 +58,22 @@ export class Side {
     return { type: current, nullable, names, schemas, ...(schema && { schema }) };
   }
 
+  /** Whether any value, null included, is one of a type or of one of its options. */
+  isAny(type: Type): boolean {
+    return this.#withOptions(type).some((one) => one.type.kind === 'any');
+  }
+
+  /** Whether null is a value of a type or of one of its options. */
+  allowsNull(type: Type): boolean {
+    return this.#withOptions(type).some(({ nullable }) => nullable);
+  }
+
+  #withOptions(given: Type): readonly Resolved[] {
+    const whole = this.resolve(given);
+    const options = whole.type.kind === 'union' ? whole.type.options : [];
+    return [whole, ...options.map((option) => this.resolve(option))];
+  }
+
   /** A property of the object itself overrides that of a base, a later base an earlier one. */
   flat(record: RecordType): Flat {
     const cached = this.#flat.get(record);

@@ -1,4 +1,4 @@
-/** Compares unions. Options are matched by structure, so that their order and names do not matter. */
+/** Compares unions. Options are matched by name, by structure and by kind, so that their order does not matter. */
 import type { Type } from '../ir/index.js';
 import type { Comparison } from './comparison.js';
 import { compareDiscriminators } from './discriminators.js';
@@ -11,29 +11,28 @@ import { code, describe } from './sentence-parts.js';
 
 /** Either side may also be a single type, which counts as one option. */
 export function compareUnions(comparison: Comparison, at: ComparedPosition, older: Type, newer: Type): void {
-  const { removed, added } = compareMatching(comparison, at, optionsOf(older), optionsOf(newer));
+  const { removed, added, matches } = matched(comparison, optionsOf(older), optionsOf(newer));
+  for (const [one, other] of matches) comparison.options(at, one, other);
   if (older.kind === 'union' && newer.kind === 'union') {
     compareDiscriminators(at, older.discriminator, newer.discriminator);
   }
   if (removed + added === 0) return;
-  typeChanged(at, older, newer, removed === 0 ? 'wider' : added === 0 ? 'narrower' : 'other');
+  const isWider = removed === 0 || comparison.newer.isAny(newer);
+  const isNarrower = added === 0 || comparison.older.isAny(older);
+  typeChanged(at, older, newer, isWider ? 'wider' : isNarrower ? 'narrower' : 'other');
 }
 
 /** Either side may also be a single type, which counts as one part: a value must match every part. */
 export function compareIntersections(comparison: Comparison, at: ComparedPosition, older: Type, newer: Type): void {
-  const { removed, added } = compareMatching(comparison, at, partsOf(older), partsOf(newer));
+  const { removed, added, matches } = matched(comparison, partsOf(older), partsOf(newer));
+  for (const [one, other] of matches) comparison.values(at, one, other);
   if (older.kind === newer.kind) compareWholes(comparison, at, older, newer);
   if (removed + added === 0) return;
   typeChanged(at, older, newer, added === 0 ? 'wider' : removed === 0 ? 'narrower' : 'other');
 }
 
-/** Matches types by structure and compares those that match. @returns how many of each side match none */
-function compareMatching(
-  comparison: Comparison,
-  at: ComparedPosition,
-  older: readonly Type[],
-  newer: readonly Type[],
-): { readonly removed: number; readonly added: number } {
+/** Matches types, and counts those of each side that match none. */
+function matched(comparison: Comparison, older: readonly Type[], newer: readonly Type[]): Matched {
   const remaining = newer.map((type) => ({ type, signature: signatureOf(comparison.newer, type) }));
   const take = (fits: (signature: TypeSignature) => boolean): Type | undefined => {
     const index = remaining.findIndex(({ signature }) => fits(signature));
@@ -41,19 +40,20 @@ function compareMatching(
   };
   const matches: (readonly [Type, Type])[] = [];
   const before = older.map((type) => ({ type, signature: signatureOf(comparison.older, type) }));
-  const unmatched = before.filter(({ type, signature }) => {
-    const match = take((other) => other.exact === signature.exact);
-    if (match !== undefined) matches.push([type, match]);
-    return match === undefined;
-  });
-  let removed = 0;
-  for (const { type, signature } of unmatched) {
-    const match = take((other) => other.kind === signature.kind);
-    if (match === undefined) removed += 1;
-    else matches.push([type, match]);
-  }
-  matches.forEach(([one, other]) => comparison.values(at, one, other));
-  return { removed, added: remaining.length };
+  const unmatched = (['name', 'exact', 'kind'] as const).reduce((left, part) => {
+    return left.filter(({ type, signature }) => {
+      const match = take((other) => signature[part] !== undefined && other[part] === signature[part]);
+      if (match !== undefined) matches.push([type, match]);
+      return match === undefined;
+    });
+  }, before);
+  return { removed: unmatched.length, added: remaining.length, matches };
+}
+
+interface Matched {
+  readonly removed: number;
+  readonly added: number;
+  readonly matches: readonly (readonly [Type, Type])[];
 }
 
 function partsOf(type: Type): readonly Type[] {
@@ -66,14 +66,15 @@ function optionsOf(type: Type): readonly Type[] {
 
 interface TypeSignature {
   readonly kind: string;
+  readonly name?: string | undefined;
   /** The kind, with the names of the properties of an object. */
   readonly exact: string;
 }
 
 function signatureOf(side: Side, type: Type): TypeSignature {
-  const resolved = side.resolve(type).type;
+  const { type: resolved, names } = side.resolve(type);
   if (resolved.kind === 'record') {
-    return { kind: 'record', exact: JSON.stringify([...side.flat(resolved).fields.keys()].sort()) };
+    return { kind: 'record', name: names.at(-1), exact: JSON.stringify([...side.flat(resolved).fields.keys()].sort()) };
   }
   if (resolved.kind === 'enum') {
     return { kind: 'enum', exact: JSON.stringify(resolved.values.map(({ value }) => value).sort()) };

@@ -277,10 +277,11 @@ function nulls(
   return [{ ...at, kind: 'null', side: sideOf(isOlder), required: isOlder ? required[1] : required[0] }];
 }
 
-/** Whether null is one of the values of a type. */
+/** Whether null is one of the values of a type or of one of its options. */
 export function acceptsNull(api: IndexedApi, type: Type): boolean {
   const { type: inner, nullable } = resolved(api, type);
-  return nullable || inner.kind === 'any';
+  const options = inner.kind === 'union' ? inner.options.map((option) => resolved(api, option)) : [];
+  return nullable || inner.kind === 'any' || options.some((each) => each.nullable || each.type.kind === 'any');
 }
 
 function only(

@@ -8,6 +8,7 @@ const string = { type: 'string' };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const inner = record({ 'X!': string, Y: { enum: ['a', 'b'] } });
 const holder = (schema: JsonObject, others: JsonObject = {}) => carried('both', record({ A: schema }), others);
+const pets = { Cat: record({ Is: { const: 'cat' } }), Dog: record({ Is: { const: 'dog' } }) };
 const written = record({ A: string, B: string });
 
 describe('nothing changes when', () => {
@@ -76,6 +77,16 @@ describe('nothing changes when', () => {
       'options of one kind are written in another order',
       holder({ oneOf: [inner, record({ Z: string })] }),
       holder({ oneOf: [record({ Z: string }), inner] }),
+    ],
+    [
+      'options with the same properties are written in another order',
+      holder({ oneOf: [reference('Cat'), reference('Dog')] }, pets),
+      holder({ oneOf: [reference('Dog'), reference('Cat')] }, pets),
+    ],
+    [
+      'a nullable option has a name',
+      holder({ oneOf: [{ type: ['string', 'null'] }, inner] }),
+      holder({ oneOf: [reference('Text'), inner] }, { Text: { type: ['string', 'null'] } }),
     ],
     [
       'words change',

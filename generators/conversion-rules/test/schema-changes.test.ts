@@ -51,6 +51,13 @@ const schemaRows: readonly SchemaRow[] = [
     '; passes',
   ],
   [
+    'any value beside a nullable one',
+    object({ a: { type: ['string', 'null'] } }, 'a'),
+    object({ a: { anyOf: [string, {}] } }, 'a'),
+    'type request server; asks request.downgrade',
+    'type response client; asks response.downgrade',
+  ],
+  [
     'a removed variant',
     { oneOf: [ref('Cat'), string] },
     { oneOf: [ref('Cat')] },
