@@ -23,10 +23,12 @@ export interface Flat {
 
 export class Side {
   readonly #schemas: ReadonlyMap<string, Schema>;
+  readonly #names: ReadonlyMap<Type, string>;
   #positions: ReadonlyMap<Type, Position> | undefined;
   readonly #flat = new Map<RecordType, Flat>();
   constructor(readonly api: Api) {
     this.#schemas = new Map(api.schemas.map((schema) => [schema.name, schema]));
+    this.#names = new Map(api.schemas.flatMap(({ named, type, name }) => (named ? [[type, name]] : [])));
   }
 
   /** The position of each type in the named schemas. */
@@ -36,6 +38,11 @@ export class Side {
 
   schema(name: string): Schema | undefined {
     return this.#schemas.get(name);
+  }
+
+  /** Returns the name of the schema that has or is a type. */
+  nameOf(type: Type): string | undefined {
+    return this.resolve(type).names.at(-1) ?? this.#names.get(type);
   }
 
   resolve(type: Type): Resolved {

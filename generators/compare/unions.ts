@@ -71,17 +71,24 @@ interface TypeSignature {
   readonly exact: string;
 }
 
-function signatureOf(side: Side, type: Type): TypeSignature {
-  const { type: resolved, names } = side.resolve(type);
-  if (resolved.kind === 'record') {
-    return { kind: 'record', name: names.at(-1), exact: JSON.stringify([...side.flat(resolved).fields.keys()].sort()) };
+function signatureOf(side: Side, given: Type): TypeSignature {
+  const { type } = side.resolve(given);
+  return { kind: type.kind, name: side.nameOf(given), exact: structureOf(side, type) };
+}
+
+function structureOf(side: Side, type: Type): string {
+  switch (type.kind) {
+    case 'record':
+      return JSON.stringify([...side.flat(type).fields.keys()].sort());
+    case 'enum':
+      return JSON.stringify(type.values.map(({ value }) => value).sort());
+    case 'array':
+      return `array ${side.resolve(type.items).type.kind}`;
+    case 'map':
+      return `map ${side.resolve(type.values).type.kind}`;
+    default:
+      return type.kind;
   }
-  if (resolved.kind === 'enum') {
-    return { kind: 'enum', exact: JSON.stringify(resolved.values.map(({ value }) => value).sort()) };
-  }
-  if (resolved.kind === 'array') return { kind: 'array', exact: `array ${side.resolve(resolved.items).type.kind}` };
-  if (resolved.kind === 'map') return { kind: 'map', exact: `map ${side.resolve(resolved.values).type.kind}` };
-  return { kind: resolved.kind, exact: resolved.kind };
 }
 
 /** Reports that the type of a value changed. */

@@ -176,6 +176,16 @@ describe('an exported name', () => {
     expect(places(newer, holder(inner))).toEqual(['removed Thing.A.Z']);
   });
 
+  it('of an option stays the name of this option, whatever the other options are', () => {
+    const blur = { oneOf: [record({ Radius: string }), record({ Start: string, End: string })] };
+    const effects = (names: readonly string[], schemas: JsonObject) =>
+      holder({ oneOf: names.map(reference) }, { ...schemas, Texture: record({ Noise: string }) });
+    const older = effects(['Blur'], { Blur: record({ Radius: string }) });
+    expect(places(older, effects(['Texture', 'Blur'], { Blur: blur }))).toEqual(['type Blur', 'type Thing.A']);
+    const wider = { Blur: record({ Radius: string, Unit: string }) };
+    expect(places(older, effects(['Texture', 'Blur'], wider))).toEqual(['added Blur.Unit', 'type Thing.A']);
+  });
+
   it('of a base is reported too, and is the place of changes in the base', () => {
     const api = (name: string, base: JsonObject) =>
       carried('both', { allOf: [reference(name), record({ B: string })] }, { [name]: base });
