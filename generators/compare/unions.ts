@@ -40,9 +40,15 @@ function matched(comparison: Comparison, older: readonly Type[], newer: readonly
   };
   const matches: (readonly [Type, Type])[] = [];
   const before = older.map((type) => ({ type, signature: signatureOf(comparison.older, type) }));
-  const unmatched = (['name', 'exact', 'kind'] as const).reduce((left, part) => {
+  const unmatched = (['name', 'constants', 'exact', 'kind'] as const).reduce((left, part) => {
     return left.filter(({ type, signature }) => {
-      const match = take((other) => signature[part] !== undefined && other[part] === signature[part]);
+      const match = take((other) => {
+        return (
+          other[part] !== undefined &&
+          other[part] === signature[part] &&
+          (part === 'name' || !areApart(signature, other))
+        );
+      });
       if (match !== undefined) matches.push([type, match]);
       return match === undefined;
     });
@@ -56,6 +62,11 @@ interface Matched {
   readonly matches: readonly (readonly [Type, Type])[];
 }
 
+/** Whether the constants of two options tell them apart. */
+function areApart({ constants: one }: TypeSignature, { constants: other }: TypeSignature): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}
+
 function partsOf(type: Type): readonly Type[] {
   return type.kind === 'intersection' ? type.parts : [type];
 }
@@ -67,13 +78,31 @@ function optionsOf(type: Type): readonly Type[] {
 interface TypeSignature {
   readonly kind: string;
   readonly name?: string | undefined;
+  /** The properties with a single value, which tell options apart. */
+  readonly constants?: string | undefined;
   /** The kind, with the names of the properties of an object. */
   readonly exact: string;
 }
 
 function signatureOf(side: Side, given: Type): TypeSignature {
   const { type } = side.resolve(given);
-  return { kind: type.kind, name: side.nameOf(given), exact: structureOf(side, type) };
+  return {
+    kind: type.kind,
+    name: side.nameOf(given),
+    constants: constantsOf(side, type),
+    exact: structureOf(side, type),
+  };
+}
+
+function constantsOf(side: Side, type: Type): string | undefined {
+  if (type.kind !== 'record') return undefined;
+  const constants = [...side.flat(type).fields].flatMap(([name, field]) => {
+    const value = side.resolve(field.type).type;
+    const parts = value.kind === 'intersection' ? value.parts.map((part) => side.resolve(part).type) : [value];
+    const constant = parts.find((part) => part.kind === 'enum' && part.values.length === 1);
+    return constant?.kind === 'enum' ? [JSON.stringify([name, constant.values[0]?.value])] : [];
+  });
+  return constants.length === 0 ? undefined : constants.sort().join();
 }
 
 function structureOf(side: Side, type: Type): string {

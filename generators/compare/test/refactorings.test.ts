@@ -186,6 +186,16 @@ describe('an exported name', () => {
     expect(places(older, effects(['Texture', 'Blur'], wider))).toEqual(['added Blur.Unit', 'type Thing.A']);
   });
 
+  it('of an option is none of an option with another constant', () => {
+    const letter = { Letter: { type: 'string' } };
+    const option = (value: string) => record({ Is: { allOf: [reference('Letter'), { enum: [value] }] }, Y: string });
+    const options = (schemas: JsonObject) =>
+      holder({ oneOf: Object.keys(schemas).map(reference) }, { ...schemas, ...letter });
+    const older = options({ A: option('a'), B: option('b') });
+    expect(places(older, options({ C: option('c'), A: option('a') }))).toEqual(['type Thing.A']);
+    expect(places(older, options({ New: option('b'), A: option('a') }))).toEqual(['renamed New']);
+  });
+
   it('of a base is reported too, and is the place of changes in the base', () => {
     const api = (name: string, base: JsonObject) =>
       carried('both', { allOf: [reference(name), record({ B: string })] }, { [name]: base });
