@@ -32,6 +32,7 @@ export async function respond(request: RequestMessage, send: Next, ask: Ask): Pr
 - \`conversions.{{first}}.response.downgrade(response)\` is one of four pure functions of an operation. It applies the rules and no
   conversion hooks. \`rules\`, \`differences\` and \`changes\` are the same as data.
 - Values are never modified: a changed value is a copy. Properties that neither version defines are passed through.
+- Error responses, of status 400 and above, are passed on as they are, whatever differs between the versions.
 
 The types of bodies are those of {{types}}.
 
@@ -99,6 +100,7 @@ export async function respond(request: RequestMessage, send: Next, ask: Ask): Pr
 - \`send\` forwards the converted request. \`ask(operation, input)\` sends a further request to the implementation, in its own version.
 - \`rules\`, \`differences\` and \`changes\` are the conversions, the undecided places and all changes as data.
 - Values are never modified: a changed value is a copy. Properties that neither version defines are passed through.
+- Error responses, of status 400 and above, are passed on as they are, whatever differs between the versions.
 
 The types of bodies are those of {{types}}.
 
