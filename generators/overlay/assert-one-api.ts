@@ -6,18 +6,31 @@ import { compareVersions } from '../ir/index.js';
 import { mapOperations } from './map-operations.js';
 import type { VersionDocument } from './versions.js';
 
-/** @throws VERSION_DUPLICATE if two documents describe one version */
-export function assertDistinctVersions(documents: readonly Document[]): void {
+/**
+ * @param remedy what to do instead of naming only one of them
+ * @throws VERSION_DUPLICATE if two documents describe one version
+ */
+export function assertDistinctVersions(
+  documents: readonly Document[],
+  remedy = 'name their versions in a configuration: "documents": [{ "file", "version" }]',
+): void {
+  const [document, other] = sameVersion(documents) ?? [];
+  if (document === undefined || other === undefined) return;
+  throw new LadingError({
+    code: 'VERSION_DUPLICATE',
+    subject: `Two documents describe version "${other.version}"`,
+    place: `${document.name}, ${other.name}`,
+    remedy: `Name one of them, or ${remedy}`,
+  });
+}
+
+/** Returns the first two documents that describe one version. */
+export function sameVersion(documents: readonly Document[]): readonly [Document, Document] | undefined {
   for (const [index, document] of documents.entries()) {
     const other = documents.slice(0, index).find(({ version }) => isSame(version, document.version));
-    if (other === undefined) continue;
-    throw new LadingError({
-      code: 'VERSION_DUPLICATE',
-      subject: `Two documents describe version "${document.version}"`,
-      place: `${other.name}, ${document.name}`,
-      remedy: 'Name one of them, or name their versions in a configuration: "documents": [{ "file", "version" }]',
-    });
+    if (other !== undefined) return [other, document];
   }
+  return undefined;
 }
 
 /** Versions of one folder name, and those that no order distinguishes, are one version. */

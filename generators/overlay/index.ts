@@ -1,6 +1,6 @@
 export { applyCorrections } from './apply-corrections.js';
 export { applyPartial, type UnmatchedTarget } from './apply-partial.js';
-export { assertDistinctVersions, assertOneApi } from './assert-one-api.js';
+export { assertDistinctVersions, assertOneApi, sameVersion } from './assert-one-api.js';
 export { applyOverlay } from './apply-overlay.js';
 export { declarePagination } from './declare-pagination.js';
 export { filterOperations } from './filter-operations.js';

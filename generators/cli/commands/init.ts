@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LadingError, isUrl, printableUrl } from '../../diagnostics/index.js';
-import { assertDistinctVersions } from '../../overlay/index.js';
+import { assertDistinctVersions, sameVersion } from '../../overlay/index.js';
 import { parseText, readDocument, readText } from '../../read/index.js';
 import { completeInterrupted, writeFiles } from '../../write/index.js';
 import { builtInEmitters } from '../../generate/built-in-emitters.js';
@@ -11,6 +11,7 @@ import type { LadingConfig } from '../../generate/config/config.js';
 import { configIn, configSchema } from '../../generate/config/load.js';
 import { configText } from '../../generate/config/config-text.js';
 import { presentNameOf, renamedSentence } from '../../generate/config/old-keys.js';
+import { versionsInNames } from '../../generate/config/versions-in-names.js';
 import { exitCodes } from '../exit-codes.js';
 import { collect, printJson } from '../output.js';
 import { localDocument } from '../../generate/local-documents.js';
@@ -54,26 +55,27 @@ export function initCommand(program: Command, ended: (code: number) => void): vo
 }
 
 async function init(options: InitOptions): Promise<number> {
-  const { api, document, emitter: named = ['types'], scope, ts, json } = options;
+  const { api, document, emitter: chosen = ['types'], scope, ts, json } = options;
   const folder = process.cwd();
   await completeInterrupted(folder);
   const existing = existingOf(folder, api);
   const documents = document ?? documentsIn(folder);
   if (documents.length === 0)
     throw usage('There is no OpenAPI or Swagger document in this folder', 'Name one: --document FILE');
-  const emitters = [...new Set(named.map((name) => presentNameOf(name) ?? name))];
+  const emitters = [...new Set(chosen.map((name) => presentNameOf(name) ?? name))];
   for (const name of emitters) {
     // Whether a package is installed is a question of `lading generate`.
     if (!builtInEmitters.includes(name) && !name.includes('/'))
       throw usage(`Unknown emitter "${name}"`, suggestion(name, builtInEmitters));
   }
   const files = await Promise.all(documents.map((each) => localDocument(each)));
-  const read = files.map((path) => readDocument(path));
-  assertDistinctVersions(read);
-  const versions = read.map(({ version }) => version);
+  const stated = files.map((path) => readDocument(path));
+  const named = sameVersion(stated) && versionsInNames(documents);
+  const read = stated.map((each, index) => ({ ...each, version: named?.[index] ?? each.version }));
+  assertDistinctVersions(read, 'put the versions into their names, such as "api-1.2.yaml"');
   const { out = api === undefined ? 'generated' : undefined } = options;
   const one = {
-    documents,
+    documents: documents.map((file, index) => (named === undefined ? file : { file, version: named[index] ?? '' })),
     emitters,
     ...(scope !== undefined && { scope }),
     ...(out !== undefined && { out }),
@@ -85,15 +87,18 @@ async function init(options: InitOptions): Promise<number> {
   apiConfigsOf(config, file);
   await writeFiles(folder, [{ path: file, text }]);
   const listed = documents
-    .map((path, index) => `  ${isUrl(path) ? printableUrl(path) : path}  version ${versions[index] ?? ''}`)
+    .map((path, index) => {
+      const from = named === undefined ? '' : `, from its name; the document says "${stated[index]?.version ?? ''}"`;
+      return `  ${isUrl(path) ? printableUrl(path) : path}  version ${read[index]?.version ?? ''}${from}`;
+    })
     .join('\n');
   const output = out ?? `generated/${api ?? ''}`;
   const report = `${file}\n${listed}\n\nNext:\n  npx lading generate\n  cd ${output} && npm install && npm run build\n`;
-  for (const name of named) {
+  for (const name of chosen) {
     const present = presentNameOf(name);
     if (present) process.stderr.write(`${renamedSentence(name, present, `--emitter ${present}`)}\n`);
   }
-  if (json) printJson({ file, ...config, versions });
+  if (json) printJson({ file, ...config, versions: read.map(({ version }) => version) });
   else process.stdout.write(report);
   return exitCodes.done;
 }

@@ -12,6 +12,7 @@ import {
   builtInEmitters,
 } from '../../generate/built-in-emitters.js';
 import { optionsSchemaOf } from '../../generate/config/emitters.js';
+import type { LadingConfig } from '../../generate/config/config.js';
 import { configSchema } from '../../generate/config/load.js';
 import { ladingIn } from './testing/lading-in.js';
 
@@ -214,6 +215,41 @@ export default defineConfig({
     expect(stderr).toMatch(wanted);
     expect(status).toBe(1);
     expect(readdirSync(folder).filter((each) => each.startsWith('lading'))).toEqual([]);
+  });
+
+  it.each([
+    ['api-1.2.yaml', 'api-1.10.yaml', '1.2', '1.10'],
+    ['openapi3_v1_2.json', 'openapi3_v1_3.json', '1.2', '1.3'],
+    ['2024-01-31.yaml', '2025-01-31.yaml', '2024-01-31', '2025-01-31'],
+    ['v1/api.yaml', 'v2/api.yaml', '1', '2'],
+  ])('takes the versions of documents of one version from their names: %s and %s', async (one, other, ...versions) => {
+    for (const name of [one, other]) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      cpSync(kiosk, join(folder, name));
+    }
+    const { status, stdout } = await lading('init', '--document', one, '--document', other);
+    expect(status).toBe(0);
+    expect(stdout).toContain(`  ${one}  version ${versions[0]}, from its name; the document says "1.0"\n`);
+    const { documents } = JSON.parse(readFileSync(join(folder, 'lading.config.json'), 'utf8')) as LadingConfig;
+    expect(documents).toEqual([one, other].map((file, index) => ({ file, version: versions[index] })));
+    expect((await lading('generate', '--quiet')).stderr).not.toContain('VERSION_DUPLICATE');
+  });
+
+  it.each([
+    ['a1-b1.yaml', 'a2-b2.yaml'],
+    ['api-1.yaml', 'api.yaml'],
+    ['api-1.yaml', 'copy-1.yaml'],
+    ['v1/api.yaml', 'v1/other.yaml', 'v2/api.yaml'],
+  ])('takes no versions from names that do not tell them: %s and %s', async (...names) => {
+    for (const name of names) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      cpSync(kiosk, join(folder, name));
+    }
+    const { status, stderr } = await lading('init', ...names.flatMap((name) => ['--document', name]));
+    expect({ status, stderr }).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^VERSION_DUPLICATE: .* put the versions into their names/) as string,
+    });
   });
 
   it('does not overwrite a configuration', async () => {
