@@ -122,10 +122,11 @@ export class Comparison {
     return { ...at, ...this.newer.positions.get(place), pair };
   }
 
-  /** Reports a rename if the names of two schemas differ. */
+  /** Reports a rename if the names of two schemas differ, and the newer version has none of the former name. */
   #names(at: ComparedPosition, before: Resolved, after: Resolved): void {
     if (before.schema?.named !== true || after.schema?.named !== true) return;
     if (before.names.some((name) => after.names.some((other) => isSameName(name, other)))) return;
+    if (this.newer.schema(before.schema.name)?.named === true) return;
     at.pair.findings.push(renamed(before.schema.name, after.schema.name));
   }
 }

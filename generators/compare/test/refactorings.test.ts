@@ -176,6 +176,11 @@ describe('an exported name', () => {
     expect(places(newer, holder(inner))).toEqual(['removed Thing.A.Z']);
   });
 
+  it('is not renamed if the newer version has it, too', () => {
+    const both = { Old: inner, New: inner };
+    expect(places(holder(reference('Old'), both), holder(reference('New'), both))).toEqual([]);
+  });
+
   it('of an option stays the name of this option, whatever the other options are', () => {
     const blur = { oneOf: [record({ Radius: string }), record({ Start: string, End: string })] };
     const effects = (names: readonly string[], schemas: JsonObject) =>
