@@ -122,16 +122,21 @@ export class Comparison {
     return { ...at, ...this.newer.positions.get(place), pair };
   }
 
-  /** Reports a rename if the names of two schemas differ, and the newer version has none of the former name. */
+  /** Reports a rename if the names of two schemas differ, unless both versions have both. */
   #names(at: ComparedPosition, before: Resolved, after: Resolved): void {
     if (before.schema?.named !== true || after.schema?.named !== true) return;
     if (before.names.some((name) => after.names.some((other) => isSameName(name, other)))) return;
-    if (this.newer.schema(before.schema.name)?.named === true) return;
-    at.pair.findings.push(renamed(before.schema.name, after.schema.name));
+    const [from, to] = [before.schema.name, after.schema.name];
+    const [wasThere, remains] = [this.older.schema(to)?.named === true, this.newer.schema(from)?.named === true];
+    if (wasThere && remains) return;
+    const happened = remains
+      ? `${code(to)} took the place of the schema ${code(from)}, which remains`
+      : `The schema ${code(from)} was ${wasThere ? 'replaced by' : 'renamed to'} ${code(to)}`;
+    at.pair.findings.push(renamed(from, to, happened));
   }
 }
 
-function renamed(before: string, after: string): ComparisonFinding {
+function renamed(before: string, after: string, happened: string): ComparisonFinding {
   return {
     kind: 'renamed',
     subject: 'schema',
@@ -139,7 +144,7 @@ function renamed(before: string, after: string): ComparisonFinding {
     before,
     after,
     effect: nonBreaking,
-    say: () => `The schema ${code(before)} was renamed to ${code(after)}; requests and responses do not change.`,
+    say: () => `${happened}; requests and responses do not change.`,
   };
 }
 

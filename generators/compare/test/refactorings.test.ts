@@ -176,9 +176,18 @@ describe('an exported name', () => {
     expect(places(newer, holder(inner))).toEqual(['removed Thing.A.Z']);
   });
 
-  it('is not renamed if the newer version has it, too', () => {
+  it('is replaced by one that was there, remains, or is no news where both versions have both', () => {
     const both = { Old: inner, New: inner };
-    expect(places(holder(reference('Old'), both), holder(reference('New'), both))).toEqual([]);
+    const used = (name: string, schemas: JsonObject) => holder(reference(name), schemas);
+    const sentences = (...apis: Parameters<typeof comparedBothWays>) =>
+      comparedBothWays(...apis).map(({ sentence }) => sentence.replace(/;.*/, ''));
+    expect(sentences(used('Old', both), used('New', both))).toEqual([]);
+    expect(sentences(used('Old', both), used('New', { New: inner }))).toEqual([
+      'The schema `Old` was replaced by `New`',
+    ]);
+    expect(sentences(used('Old', { Old: inner }), used('New', both))).toEqual([
+      '`New` took the place of the schema `Old`, which remains',
+    ]);
   });
 
   it('of an option stays the name of this option, whatever the other options are', () => {
