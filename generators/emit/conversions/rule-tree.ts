@@ -5,14 +5,14 @@ import { pathSegments, recursionAround, type PlacedRule, type Recursion } from '
 export interface RuleTree {
   readonly rules: readonly PlacedRule[];
   /** The paths inside the place at which its schema is again. */
-  readonly again: readonly string[];
+  readonly recursiveAt: readonly string[];
   /** By the segment of a path. */
   readonly inside: ReadonlyMap<string, RuleTree>;
 }
 
 interface Draft extends RuleTree {
   readonly rules: PlacedRule[];
-  readonly again: string[];
+  readonly recursiveAt: string[];
   readonly inside: Map<string, Draft>;
 }
 
@@ -41,7 +41,7 @@ export function ruleTree(rules: readonly PlacedRule[]): RuleTree | undefined {
     if (around.some((node) => node.rules.length > 0)) return undefined;
     if (around.length === pathSegments(at).length - pathSegments(like).length && hasRules(around.at(-1)))
       return undefined;
-    nodeAt(root, like).again.push(at.slice(like.length).replace(/^\./, ''));
+    nodeAt(root, like).recursiveAt.push(at.slice(like.length).replace(/^\./, ''));
   }
   return isUnambiguous(root) ? root : undefined;
 }
@@ -84,7 +84,7 @@ function hasRules(tree: RuleTree | undefined): boolean {
 }
 
 function emptyTree(): Draft {
-  return { rules: [], again: [], inside: new Map() };
+  return { rules: [], recursiveAt: [], inside: new Map() };
 }
 
 function isSame(some: readonly Recursion[], others: readonly Recursion[]): boolean {

@@ -32,7 +32,7 @@ const least = 30;
 interface PlacePart {
   readonly number: number;
   readonly effects: readonly CodeSymbol[];
-  readonly again: readonly string[];
+  readonly recursiveAt: readonly string[];
   readonly inside: readonly (readonly [segment: string, part: PlacePart])[];
   /** In how many lists and other parts it is. */
   uses: number;
@@ -93,11 +93,11 @@ export class SharedRules {
 
   /** Returns the one part that is equal to a tree. */
   #partOf(tree: RuleTree): PlacePart {
-    const { again } = tree;
+    const { recursiveAt } = tree;
     const inside = [...tree.inside].map(([segment, inner]) => [segment, this.#partOf(inner)] as const);
     const effects = tree.rules.map((rule) => this.#effectOf(rule));
-    const key = JSON.stringify([effects, again, inside.map(([segment, { number }]) => [segment, number])]);
-    const part = this.#parts.get(key) ?? { number: this.#parts.size, effects, again, inside, uses: 0 };
+    const key = JSON.stringify([effects, recursiveAt, inside.map(([segment, { number }]) => [segment, number])]);
+    const part = this.#parts.get(key) ?? { number: this.#parts.size, effects, recursiveAt, inside, uses: 0 };
     if (!this.#parts.has(key)) for (const [, inner] of inside) inner.uses += 1;
     this.#parts.set(key, part);
     return part;
@@ -119,7 +119,7 @@ export class SharedRules {
     if (part.symbol !== undefined) return mention(part.symbol);
     const entries: CodeEntry[] = [
       ...(part.effects.length > 0 ? [['rules', list(part.effects.map(mention))] as const] : []),
-      ...(part.again.length > 0 ? [['again', data(part.again)] as const] : []),
+      ...(part.recursiveAt.length > 0 ? [['recursiveAt', data(part.recursiveAt)] as const] : []),
       ...(part.inside.length > 0
         ? [['inside', object(part.inside.map(([segment, inner]) => this.#entryOf(segment, inner)))] as const]
         : []),
@@ -133,7 +133,7 @@ export class SharedRules {
   /** Returns the entry of an inner part, with the places between that have no rules themselves in its key. */
   #entryOf(path: string, part: PlacePart): CodeEntry {
     const [only, ...others] = part.inside;
-    const isBetween = part.effects.length === 0 && part.again.length === 0 && part.uses < 2;
+    const isBetween = part.effects.length === 0 && part.recursiveAt.length === 0 && part.uses < 2;
     if (!isBetween || only === undefined || others.length > 0)
       return [entryKey(path), this.#codeOf(part, pathSegments(path).at(-1) ?? '')];
     const [segment, inner] = only;

@@ -11,7 +11,7 @@ export type RuleEffect = WithoutPlace<Rule>;
 export interface RulesInside {
   readonly rules?: readonly RuleEffect[];
   /** The paths inside the place at which values of its schemas are again: all rules inside the place act there, too, at any depth. */
-  readonly again?: readonly string[];
+  readonly recursiveAt?: readonly string[];
   /** The places inside it, by path. */
   readonly inside?: Readonly<Record<string, RulesInside>>;
 }
@@ -21,7 +21,7 @@ export function rulesOf(tree: RulesInside): readonly Rule[] {
   const recursion: Recursion[] = [];
   const rules: (readonly [path: string, rule: RuleEffect])[] = [];
   const visit = (inner: RulesInside, path: string): void => {
-    recursion.push(...(inner.again ?? []).map((at) => ({ at: joined(path, at), like: path })));
+    recursion.push(...(inner.recursiveAt ?? []).map((at) => ({ at: joined(path, at), like: path })));
     rules.push(...(inner.rules ?? []).map((rule) => [path, rule] as const));
     for (const [name, more] of Object.entries(inner.inside ?? {})) visit(more, joined(path, name));
   };

@@ -27,7 +27,7 @@ it.each<[what: string, tree: RulesInside, rules: readonly object[]]>([
     'a schema that contains itself, but not its outermost value',
     {
       inside: {
-        box: { rules: [warn], again: ['boxes[]', 'lid.box'], inside: { color: { rules: [drop] } } },
+        box: { rules: [warn], recursiveAt: ['boxes[]', 'lid.box'], inside: { color: { rules: [drop] } } },
         boxes: { rules: [drop] },
       },
     },
@@ -42,8 +42,8 @@ it.each<[what: string, tree: RulesInside, rules: readonly object[]]>([
     {
       inside: {
         box: {
-          again: ['lid.box'],
-          inside: { color: { rules: [drop] }, lid: { again: ['lid'], inside: { size: { rules: [drop] } } } },
+          recursiveAt: ['lid.box'],
+          inside: { color: { rules: [drop] }, lid: { recursiveAt: ['lid'], inside: { size: { rules: [drop] } } } },
         },
       },
     },
@@ -54,7 +54,7 @@ it.each<[what: string, tree: RulesInside, rules: readonly object[]]>([
   ],
   [
     'a body that contains itself',
-    { rules: [warn], again: ['in'], inside: { a: { rules: [drop] } } },
+    { rules: [warn], recursiveAt: ['in'], inside: { a: { rules: [drop] } } },
     [at('', warn), at('a', drop, { at: 'in', like: '' })],
   ],
 ])('lists the rules of %s', (_what, tree, rules) => {
