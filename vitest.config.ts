@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { globSync } from 'tinyglobby';
@@ -50,6 +51,8 @@ export default defineConfig({
     // What a test waits for may take long on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     pool: 'threads',
+    // The longest project that runs in full ends last and alone: by default, one processor would then be idle.
+    ...(isFullRun && { maxWorkers: availableParallelism() }),
     // A worker loads a module once for all of its files; a test leaves nothing behind that another could see.
     isolate: false,
     // What has not changed since an earlier run is not transformed again.
