@@ -27,9 +27,9 @@ export function documentOf(
       remedy: 'Add info.version, a string such as "1.44"',
     });
   }
-  // Since 3.1, a document may consist of webhooks or components.
-  const parts =
-    dialect === 'swagger-2.0' || dialect === 'openapi-3.0' ? ['paths'] : ['paths', 'webhooks', 'components'];
+  // Since 3.1, a document may consist of webhooks or components; many documents of schemas alone are older.
+  const schemas = dialect === 'swagger-2.0' ? 'definitions' : 'components';
+  const parts = ['paths', ...(/3\.[12]$/.test(dialect) ? ['webhooks'] : []), schemas];
   if (!parts.some((part) => isObject(get(content, part)))) {
     throw new LadingError({
       code: 'DOCUMENT_STRUCTURE',

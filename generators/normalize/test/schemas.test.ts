@@ -1,6 +1,7 @@
 /** Tests the types of schemas in the form of published documents. */
 import { describe, expect, it } from 'vitest';
-import type { Dialect, Json, JsonObject } from '../../document/index.js';
+import { documentOf, type Dialect, type Json, type JsonObject } from '../../document/index.js';
+import { normalize } from '../index.js';
 import { apiOf, plain, schemasOf } from './testing/small-documents.js';
 
 const string = { kind: 'string' };
@@ -628,4 +629,13 @@ describe('rejected schemas', () => {
   it.each(cases)('%s', (_name, schema, problem) => {
     expect(() => schemasOf({ Box: schema })).toThrow(problem);
   });
+});
+
+it.each<[dialect: JsonObject, part: string]>([
+  [{ swagger: '2.0' }, 'definitions'],
+  ...['3.0.3', '3.1.0', '3.2.0'].map((openapi): [JsonObject, string] => [{ openapi }, 'components']),
+])('a document of schemas alone needs no paths: %o', (dialect, part) => {
+  const schemas = { Box: { type: 'string' } };
+  const root = { ...dialect, info: { version: '1' }, [part]: part === 'definitions' ? schemas : { schemas } };
+  expect(normalize(documentOf('api.yaml', root))).toMatchObject({ operations: [], schemas: [{ name: 'Box' }] });
 });
