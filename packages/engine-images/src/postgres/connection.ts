@@ -158,7 +158,7 @@ export class Connection implements SessionOwner {
       ([name]) => !['user', 'database', 'options', 'replication'].includes(name) && !name.startsWith('_pq_'),
     );
     for (const [name, value] of [...settings, ...optionsOf(parameters.get('options') ?? '')])
-      this.#settings.set(name.toLowerCase(), `SET ${identifier(name)} TO ${quoted(value)}`);
+      this.#settings.set(name.toLowerCase(), `SELECT set_config(${quoted(name)}, ${quoted(value)}, false)`);
     const [version = '18'] = await server.values('SHOW server_version');
     const status = firstSettings(version ?? '', user, parameters.get('application_name') ?? '');
     this.send(
@@ -328,11 +328,4 @@ function optionsOf(options: string): [string, string][] {
 
 export function quoted(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
-}
-
-function identifier(name: string): string {
-  return name
-    .split('.')
-    .map((part) => `"${part.replaceAll('"', '""')}"`)
-    .join('.');
 }

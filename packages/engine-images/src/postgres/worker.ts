@@ -1,4 +1,5 @@
 /** The thread of a database: PGlite blocks the thread in which it runs. */
+import { readdirSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { query } from './messages.js';
 import type { DatabaseRequest, DatabaseResponse, DataFile } from './worker-messages.js';
@@ -30,6 +31,25 @@ let instance: PGliteInstance | undefined;
 let sent = new Map<string, { readonly size: number; readonly time: number }>();
 let lastCollection = 0;
 
+/** The extensions of the package: those of a contrib folder of PostgreSQL. */
+async function extensionsOf(): Promise<object> {
+  const folder = new URL('contrib/', module);
+  const names = readdirSync(folder).filter((each) => each.endsWith('.js'));
+  const modules = await Promise.all(names.map((each) => import(new URL(each, folder).href) as Promise<object>));
+  return Object.assign({}, ...modules) as object;
+}
+
+/** Runs messages without the timers of PGlite: one that ends a session, such as that of an idle transaction, stops all others as well. */
+function run(bytes: Uint8Array): Uint8Array {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (() => 0) as never;
+  try {
+    return Uint8Array.from(instance?.execProtocolRawSync(bytes) ?? []);
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+}
+
 async function open({ files, user, database, settings }: Extract<DatabaseRequest, { kind: 'open' }>): Promise<void> {
   const { PGlite } = (await import(module)) as PGliteModule;
   const given = files ?? (instance === undefined ? undefined : collect(true).files);
@@ -43,6 +63,7 @@ async function open({ files, user, database, settings }: Extract<DatabaseRequest
   instance = await PGlite.create({
     username: user,
     database,
+    extensions: await extensionsOf(),
     ...(parameters.length > 0 && { startParams: [...parameters, ...more] }),
     ...(given !== undefined && { loadDataDir: new Blob([Uint8Array.from(tarOf(given))]) }),
   });
@@ -86,12 +107,12 @@ async function respond(request: DatabaseRequest): Promise<DatabaseResponse> {
       await open(request);
       return { kind: 'done' };
     case 'run':
-      return { kind: 'bytes', bytes: Uint8Array.from(instance?.execProtocolRawSync(request.bytes) ?? []) };
+      return { kind: 'bytes', bytes: run(request.bytes) };
     case 'collect':
       return { kind: 'files', ...collect(request.isWhole) };
     case 'close': {
       // The files of an instance that was closed are gone: the thread ends without it.
-      instance?.execProtocolRawSync(query('CHECKPOINT'));
+      run(query('CHECKPOINT'));
       return { kind: 'files', ...collect(false) };
     }
   }

@@ -79,6 +79,17 @@ test('pg works with it: types, prepared statements, transactions, errors, COPY, 
   expect(await one('SELECT count(*)::int FROM item')).toBe(2);
   expect((await other.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '5s' }]);
   expect((await other.query('SHOW application_name')).rows).toEqual([{ application_name: 'second' }]);
+  // The timeout of an idle transaction ends no session: all have the one of PGlite.
+  const startup = { options: '-c search_path=elsewhere,public -c idle_in_transaction_session_timeout=50' };
+  const idle = await clientOf(container.port, startup);
+  expect((await idle.query('SHOW search_path')).rows).toEqual([{ search_path: 'elsewhere,public' }]);
+  await idle.query('BEGIN');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect((await idle.query('SELECT count(*)::int FROM item')).rows).toEqual([{ count: 2 }]);
+  await idle.query('COMMIT');
+  await client.query('CREATE EXTENSION "uuid-ossp"; CREATE EXTENSION pgcrypto; CREATE EXTENSION citext');
+  expect(await one("SELECT length(uuid_generate_v4()::text || crypt('a', gen_salt('bf')))")).toBe(96);
+  expect(await one("SELECT 'A'::citext = 'a'::citext")).toBe(true);
   const messages: string[] = [];
   client.on('notification', ({ channel, payload }) => messages.push(`${channel} ${payload}`));
   await client.query('LISTEN news');
