@@ -1,5 +1,6 @@
 /** The image `nginx`. */
 import type { ImageContent } from '@lading/engine';
+import { mimeTypes } from './mime-types.js';
 
 const defaultSite = `server {
     listen       80;
@@ -31,6 +32,13 @@ events {
 http {
     include       /etc/nginx/mime.types;
     default_type  application/octet-stream;
+
+    log_format  main  '$remote_addr - $remote_user [$time_local] "$request" '
+                      '$status $body_bytes_sent "$http_referer" '
+                      '"$http_user_agent" "$http_x_forwarded_for"';
+
+    access_log  /var/log/nginx/access.log  main;
+
     sendfile        on;
     keepalive_timeout  65;
     include /etc/nginx/conf.d/*.conf;
@@ -82,7 +90,7 @@ export const image: ImageContent = {
     '/docker-entrypoint.sh': entrypoint,
     '/docker-entrypoint.d/20-envsubst-on-templates.sh': '#!/bin/sh\nexec nginx --templates\n',
     '/etc/nginx/nginx.conf': mainConfig,
-    '/etc/nginx/mime.types': 'types {\n    text/html html htm shtml;\n}\n',
+    '/etc/nginx/mime.types': mimeTypes,
     '/etc/nginx/conf.d/default.conf': defaultSite,
     '/usr/share/nginx/html/index.html': page(
       'Welcome to nginx!',

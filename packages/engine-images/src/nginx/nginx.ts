@@ -1,15 +1,16 @@
 /** Runs the servers of a configuration: files, redirects, fixed responses, and requests that are passed on. */
 import { createServer, type Server } from 'node:http';
 import type { ProgramContext } from '@lading/engine';
-import { accessTime, slashTime } from '../serve/log-time.js';
-import { untilStopped, gatewayOf } from '../serve/until-stopped.js';
+import { slashTime } from '../serve/log-time.js';
+import { untilStopped } from '../serve/until-stopped.js';
+import { Exchange } from './exchange.js';
 import { ConfigError, readConfig } from './parse-config.js';
 import { respond } from './respond.js';
 import { siteFor, webConfigOf, type WebConfig } from './site.js';
 
 /** @returns the exit code */
 export async function nginx(context: ProgramContext): Promise<number> {
-  const { args, env, files, stdout, stderr } = context;
+  const { args, env, files, stderr } = context;
   const version = `nginx/${env['NGINX_VERSION'] ?? '1.29.3'}`;
   if (args[0] === '--templates') return writeTemplates(context);
   if (args.includes('-v') || args.includes('-V')) {
@@ -30,6 +31,8 @@ export async function nginx(context: ProgramContext): Promise<number> {
     return 1;
   }
   if (args.includes('-t')) {
+    for (const name of config.ignored)
+      await stderr.write(`nginx: [warn] lading: the directive "${name}" has no effect\n`);
     await stderr.write(
       `nginx: the configuration file ${path} syntax is ok\nnginx: configuration file ${path} test is successful\n`,
     );
@@ -42,17 +45,11 @@ export async function nginx(context: ProgramContext): Promise<number> {
   const listen = (port: number): void => {
     const server = createServer((request, response) => {
       const site = siteFor(config.sites, port, request.headers.host ?? '');
-      response.setHeader('server', version);
-      response.once('finish', () => {
-        const { referer = '-', 'user-agent': agent = '-', 'x-forwarded-for': forwarded = '-' } = request.headers;
-        const size = String(response.getHeader('content-length') ?? 0);
-        const line = `${request.method} ${request.url} HTTP/${request.httpVersion}`;
-        void stdout.write(
-          `${gatewayOf(context)} - - [${accessTime(context.now())}] "${line}" ${response.statusCode} ${size} "${referer}" "${agent}" "${String(forwarded)}"\n`,
-        );
-      });
       if (site === undefined) return response.destroy();
-      respond({ context, config, site, request, response, version }).catch((error: unknown) => {
+      const exchange = new Exchange(context, config, site, request, response, version);
+      response.setHeader('Server', exchange.version);
+      response.once('finish', () => void writeAccess(exchange));
+      respond(exchange).catch((error: unknown) => {
         void note('error', error instanceof Error ? error.message : String(error));
         response.destroy();
       });
@@ -99,6 +96,23 @@ export async function nginx(context: ProgramContext): Promise<number> {
   for (const { server } of servers.values()) server.closeAllConnections();
   await note('notice', 'exit');
   return 0;
+}
+
+const combined =
+  '$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"';
+
+/** Writes the line of a request into the logs that `access_log` names. */
+async function writeAccess(exchange: Exchange): Promise<void> {
+  const { context, config } = exchange;
+  const logs = exchange.all('access_log');
+  if (logs.some(({ args }) => args[0] === 'off')) return;
+  for (const [path = '', format = 'combined'] of logs.length === 0 ? [['/dev/stdout']] : logs.map(({ args }) => args)) {
+    const pattern = config.formats.get(format) ?? combined;
+    const line = `${pattern.replaceAll(/\$\{?(\w+)\}?/g, (_, name: string) => exchange.variable(name) || '-')}\n`;
+    // The image links its log to the output.
+    if (path === '/dev/stdout' || path === '/var/log/nginx/access.log') await context.stdout.write(line);
+    else context.files.write(path, `${context.files.read(path)?.toString() ?? ''}${line}`);
+  }
 }
 
 async function sendSignal(context: ProgramContext, signal: string): Promise<number> {

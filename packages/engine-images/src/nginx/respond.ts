@@ -1,293 +1,271 @@
 /** Responds to a request as the directives of its server and location say. */
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import { posix } from 'node:path';
-import type { ProgramContext } from '@lading/engine';
-import { gatewayOf } from '../serve/until-stopped.js';
-import { mediaTypeOf, sendFile } from '../serve/static-file.js';
-import { argsOf, locationFor, type Location, type Site, type WebConfig } from './site.js';
-
-export interface Exchange {
-  readonly context: ProgramContext;
-  readonly config: WebConfig;
-  readonly site: Site;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly version: string;
-}
-
-const titles: Readonly<Record<number, string>> = {
-  301: 'Moved Permanently',
-  302: 'Found',
-  307: 'Temporary Redirect',
-  308: 'Permanent Redirect',
-  400: 'Bad Request',
-  401: 'Authorization Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Not Allowed',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Temporarily Unavailable',
-  504: 'Gateway Time-out',
-};
+import { gzipSync } from 'node:zlib';
+import { sendFile } from '../serve/static-file.js';
+import { exceptionOf, isTooLarge, refusalOf } from './access.js';
+import type { Exchange } from './exchange.js';
+import { listOf, statusText, typeOf } from './pages.js';
+import { passOn } from './proxy.js';
+import { runDirectives, type Ending } from './rewrite.js';
+import { locationFor, type Location } from './site.js';
 
 export async function respond(exchange: Exchange): Promise<void> {
-  const url = new URL(exchange.request.url ?? '/', 'http://localhost');
-  await serve(exchange, decodeURIComponent(url.pathname), url.search, 0);
+  const [, raw = '/', search = ''] = /^(?:https?:\/\/[^/]*)?([^?#]*)(\?[^#]*)?/.exec(exchange.request.url ?? '/') ?? [];
+  const path = plainPath(raw, exchange.argument('merge_slashes') !== 'off');
+  if (path === undefined) return sendError(exchange, 400);
+  [exchange.path, exchange.search] = [path, search];
+  for (const name of exchange.site.names)
+    if (name.startsWith('~')) exchange.matches(name.slice(1), exchange.variable('host'));
+  const ending = runDirectives(exchange, exchange.site.levels[1] ?? []);
+  if ((await end(exchange, ending)) === undefined) await serve(exchange);
 }
 
-async function serve(exchange: Exchange, path: string, search: string, depth: number): Promise<void> {
-  const { site } = exchange;
-  if (depth > 10) return sendError(exchange, undefined, 500);
-  const rewritten = rewrite(exchange, site.directives, path, search);
-  if (rewritten?.redirect !== undefined) return redirect(exchange, rewritten.status, rewritten.redirect);
-  const current = rewritten?.path ?? path;
-  const location = locationFor(site.locations, current);
-  return serveAt(exchange, location, current, rewritten?.search ?? search, depth);
-}
-
-async function serveAt(
-  exchange: Exchange,
-  location: Location | undefined,
-  path: string,
-  search: string,
-  depth: number,
-): Promise<void> {
-  const { context, site, request, response } = exchange;
-  const { files } = context;
-  const valueOf = (text: string): string => expand(exchange, text, path, search);
-  for (const { args } of [...site.directives, ...(location?.directives ?? [])].filter(
-    ({ name }) => name === 'add_header',
-  ))
-    response.setHeader(args[0] ?? '', valueOf(args[1] ?? ''));
-  const own = rewrite(exchange, location?.directives ?? [], path, search);
-  if (own?.redirect !== undefined) return redirect(exchange, own.status, own.redirect);
-  if (own !== undefined && own.isLast) return serve(exchange, own.path, own.search, depth + 1);
-  const current = own?.path ?? path;
-  if (location?.directives.some(({ name, args }) => name === 'deny' && args[0] === 'all'))
-    return sendError(exchange, location, 403);
-  const returned =
-    location?.directives.find(({ name }) => name === 'return')?.args ??
-    site.directives.find(({ name }) => name === 'return')?.args;
-  if (returned !== undefined) {
-    const [first = '', second] = returned;
-    const status = /^\d+$/.test(first) ? Number(first) : 302;
-    const text = second ?? (/^\d+$/.test(first) ? undefined : first);
-    if (status >= 300 && status < 400 && text !== undefined) return redirect(exchange, status, valueOf(text));
-    if (text === undefined && status >= 300) return sendError(exchange, location, status);
-    const type = argsOf(site, location, 'default_type')?.[0] ?? 'text/plain';
-    const body = Buffer.from(valueOf(text ?? ''));
-    if (!response.hasHeader('content-type')) response.setHeader('content-type', type);
-    response.writeHead(status, { 'content-length': body.length });
-    return void response.end(request.method === 'HEAD' ? undefined : body);
-  }
-  const target = location?.directives.find(({ name }) => name === 'proxy_pass')?.args[0];
-  if (target !== undefined) return passOn(exchange, location, valueOf(target), current, search);
-
-  const alias = location?.directives.findLast(({ name }) => name === 'alias')?.args[0];
-  const root = argsOf(site, location, 'root')?.[0] ?? '/etc/nginx/html';
-  const fileOf = (each: string): string =>
-    alias === undefined ? posix.join(root, each) : posix.join(alias, each.slice(location?.path.length ?? 0));
-  const indexes = argsOf(site, location, 'index') ?? ['index.html'];
-  const tried = argsOf(site, location, 'try_files');
-  if (tried !== undefined) {
-    for (const [index, pattern] of tried.entries()) {
-      const value = valueOf(pattern);
-      if (index === tried.length - 1) {
-        if (/^=\d+$/.test(value)) return sendError(exchange, location, Number(value.slice(1)));
-        const named = site.locations.find((each) => each.modifier === '@' && each.path === value);
-        if (named !== undefined) return serveAt(exchange, named, current, search, depth + 1);
-        const [next = '', query = ''] = value.split('?');
-        return serve(exchange, next, query === '' ? '' : `?${query}`, depth + 1);
-      }
-      const wanted = value.endsWith('/') ? 'folder' : 'file';
-      const found = fileOf(value);
-      if (files.kindOf(found) !== wanted) continue;
-      if (wanted === 'file') return send(exchange, location, found);
-      const index_ = indexes.map((each) => posix.join(found, each)).find((each) => files.kindOf(each) === 'file');
-      return index_ === undefined ? sendError(exchange, location, 403) : send(exchange, location, index_);
+/** Decodes a path and removes its dots. @returns undefined for one that leaves the root, or cannot be decoded */
+function plainPath(raw: string, mergesSlashes: boolean): string | undefined {
+  try {
+    const path = decodeURIComponent(raw);
+    const parts = path.split('/');
+    let depth = 0;
+    for (const part of parts) {
+      depth += part === '..' ? -1 : part === '' || part === '.' ? 0 : 1;
+      if (depth < 0) return undefined;
     }
+    return parts.includes('..') || parts.includes('.') || (mergesSlashes && path.includes('//'))
+      ? posix.normalize(path)
+      : path;
+  } catch {
+    return undefined;
   }
-  const file = fileOf(current);
-  if (files.kindOf(file) === 'folder') {
-    if (!current.endsWith('/'))
-      return redirect(exchange, 301, `http://${request.headers.host ?? 'localhost'}${current}/${search}`);
-    const index = indexes.map((each) => posix.join(file, each)).find((each) => files.kindOf(each) === 'file');
-    if (index !== undefined) return send(exchange, location, index);
-    if (argsOf(site, location, 'autoindex')?.[0] === 'on') {
-      const links = files
-        .list(file)
-        .map((each) => `<a href="${encodeURIComponent(each)}">${each.replaceAll('<', '&lt;')}</a>`);
-      const title = `Index of ${current.replaceAll('<', '&lt;')}`;
-      const content = `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<h1>${title}</h1><hr><pre><a href="../">../</a>\r\n${links.join('\r\n')}\r\n</pre><hr></body>\r\n</html>\r\n`;
-      return sendFile(request, response, { content: Buffer.from(content), mediaType: 'text/html' });
-    }
-    return sendError(exchange, location, 403);
-  }
-  if (files.kindOf(file) !== 'file') return sendError(exchange, location, 404, depth);
-  return send(exchange, location, file);
 }
 
-function send(exchange: Exchange, location: Location | undefined, path: string): void {
-  const { context, site, request, response } = exchange;
-  if (request.method !== 'GET' && request.method !== 'HEAD') return void sendError(exchange, location, 405);
-  const content = context.files.read(path) ?? Buffer.alloc(0);
-  sendFile(request, response, { content, mediaType: mediaTypeOf(path, argsOf(site, location, 'default_type')?.[0]) });
-}
-
-async function sendError(exchange: Exchange, location: Location | undefined, status: number, depth = 0): Promise<void> {
-  const { context, site, request, response, version } = exchange;
-  const page = [...site.directives, ...(location?.directives ?? [])]
-    .filter(({ name, args }) => name === 'error_page' && args.includes(String(status)))
-    .at(-1)?.args;
-  const target = page?.at(-1);
-  if (target?.startsWith('/') === true && depth === 0) {
-    const isReplaced = page?.find((each) => each.startsWith('='));
-    const inner = locationFor(site.locations, target);
-    const root = argsOf(site, inner, 'root')?.[0] ?? '/etc/nginx/html';
-    const content = context.files.read(posix.join(root, target));
-    if (content !== undefined) {
-      const shown = isReplaced === undefined ? status : Number(isReplaced.slice(1)) || 200;
-      return sendFile(request, response, { content, mediaType: mediaTypeOf(target), status: shown });
-    }
+/** Sends a request to the location of its path. */
+async function serve(exchange: Exchange): Promise<void> {
+  const { site, path, search } = exchange;
+  const found = locationFor(site.locations, path);
+  const folder = site.locations.find((each) => each.path === `${path}/` && each.modifier === '');
+  if (found?.location.modifier !== '=' && folder?.directives.some(({ name }) => name === 'proxy_pass') === true) {
+    [exchange.location, exchange.levels] = [folder, folder.levels];
+    return redirect(exchange, 301, `${path}/${search}`);
   }
-  const title = `${status} ${titles[status] ?? ''}`.trim();
-  const body = `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>${version}</center>\r\n</body>\r\n</html>\r\n`;
-  response.writeHead(status, { 'content-type': 'text/html', 'content-length': Buffer.byteLength(body) });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  return serveAt(exchange, found?.location, found?.match);
 }
 
-function redirect({ request, response, version }: Exchange, status: number, target: string): void {
-  const title = `${status} ${titles[status] ?? ''}`;
-  const body = `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>${version}</center>\r\n</body>\r\n</html>\r\n`;
-  const location = target.startsWith('/') ? `http://${request.headers.host ?? 'localhost'}${target}` : target;
-  response.writeHead(status, { location, 'content-type': 'text/html', 'content-length': Buffer.byteLength(body) });
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-/** Passes a request on to another container. */
-async function passOn(
-  exchange: Exchange,
-  location: Location | undefined,
-  target: string,
-  path: string,
-  search: string,
-): Promise<void> {
-  const { context, config, site, request, response } = exchange;
-  const [, host = '', uri] = /^https?:\/\/([^/]+)(\/.*)?$/.exec(target) ?? [];
-  const [address = host] = config.upstreams.get(host) ?? [];
-  const [name = '', port = '80'] = address.split(':');
-  // A target with a path replaces the part of the path that the location matched.
-  const passed = uri === undefined ? path : uri + path.slice(location?.path.length ?? 0);
-  const headers: Record<string, string | string[]> = {};
-  for (const [key, value] of Object.entries(request.headers)) if (value !== undefined) headers[key] = value;
-  headers['host'] = host;
-  headers['connection'] = 'close';
-  for (const { args } of [...site.directives, ...(location?.directives ?? [])].filter(
-    (each) => each.name === 'proxy_set_header',
-  )) {
-    const value = expand(exchange, args[1] ?? '', path, search);
-    if (!/^(connection|upgrade)$/i.test(args[0] ?? '')) headers[(args[0] ?? '').toLowerCase()] = value;
+async function serveAt(exchange: Exchange, location: Location | undefined, match?: RegExpExecArray): Promise<void> {
+  exchange.redirects += 1;
+  if (exchange.redirects > 10) return sendError(exchange, 500);
+  exchange.location = location;
+  exchange.levels = location?.levels ?? exchange.site.levels;
+  if (match !== undefined) exchange.capture(match);
+  // Requests that nginx itself has sent there may reach internal locations.
+  const isInternal = exchange.redirects > 1 || exchange.failure !== undefined;
+  if (location?.directives.some(({ name }) => name === 'internal') === true && !isInternal)
+    return sendError(exchange, 404);
+  const before = exchange.path;
+  if (isTooLarge(exchange)) return sendError(exchange, 413);
+  const excepted = exceptionOf(exchange);
+  if (excepted !== undefined) exchange.levels = [...exchange.levels, excepted];
+  const ending = runDirectives(exchange, excepted ?? location?.directives ?? []);
+  const isEnded = ending !== undefined && ending.kind !== 'break' && ending.kind !== 'last';
+  if (isEnded) return void (await end(exchange, ending));
+  if (ending?.kind !== 'break' && exchange.path !== before) return serve(exchange);
+  const refusal = refusalOf(exchange);
+  if (refusal !== undefined) return sendError(exchange, refusal);
+  if (exchange.own('stub_status') !== undefined) {
+    const text =
+      'Active connections: 1 \nserver accepts handled requests\n 1 1 1 \nReading: 0 Writing: 1 Waiting: 0 \n';
+    return send(exchange, 200, text, 'text/plain');
   }
-  await new Promise<void>((resolve) => {
-    const fail = (): void => {
-      if (response.headersSent) response.destroy();
-      else void sendError(exchange, location, 502);
-      resolve();
-    };
-    try {
-      const connection = context.connect(name, Number(port));
-      const outgoing = httpRequest(
-        {
-          createConnection: () => connection as never,
-          method: request.method,
-          path: encodeURI(passed) + search,
-          headers,
-        },
-        (incoming) => {
-          const {
-            connection: _connection,
-            'transfer-encoding': _encoding,
-            server: _server,
-            ...rest
-          } = incoming.headers;
-          response.writeHead(incoming.statusCode ?? 502, rest);
-          incoming.pipe(response);
-          incoming.once('end', resolve);
-          incoming.once('error', fail);
-        },
-      );
-      outgoing.once('error', fail);
-      request.pipe(outgoing);
-    } catch {
-      fail();
-    }
+  const tried = exchange.own('try_files');
+  if (tried !== undefined && !tryFiles(exchange, tried)) return sendTried(exchange, tried.at(-1) ?? '');
+  const target = exchange.own('proxy_pass')?.[0];
+  if (target === undefined) return sendPath(exchange);
+  return passOn(exchange, target, {
+    fail: (status) => sendError(exchange, status),
+    prepare: (status) => prepare(exchange, status),
   });
 }
 
-interface Rewrite {
-  readonly path: string;
-  readonly search: string;
-  readonly isLast: boolean;
-  readonly redirect?: string;
-  readonly status: number;
+/** Sends what a directive has ended with. @returns undefined if it has not ended */
+async function end(exchange: Exchange, ending: Ending | undefined): Promise<true | undefined> {
+  if (ending?.kind === 'redirect') await redirect(exchange, ending.status, ending.target);
+  else if (ending?.kind === 'return') await sendReturn(exchange, ending.args);
+  else return undefined;
+  return true;
 }
 
-function rewrite(
-  exchange: Exchange,
-  directives: Location['directives'],
-  path: string,
-  search: string,
-): Rewrite | undefined {
-  for (const { args } of directives.filter(({ name }) => name === 'rewrite')) {
-    const [pattern = '', replacement = '', flag = ''] = args;
-    const match = new RegExp(pattern).exec(path);
-    if (match === null) continue;
-    const value = expand(
+async function sendReturn(exchange: Exchange, [first = '', second]: readonly string[]): Promise<void> {
+  const isStatus = /^\d+$/.test(first);
+  const status = isStatus ? Number(first) : 302;
+  const text = second ?? (isStatus ? undefined : first);
+  if (status === 444) return void exchange.response.destroy();
+  if ([301, 302, 303, 307, 308].includes(status) && text !== undefined)
+    return redirect(exchange, status, exchange.value(text));
+  if (text === undefined && status >= 300) return sendError(exchange, status);
+  return send(exchange, status, exchange.value(text ?? ''), typeOf(exchange, exchange.path));
+}
+
+/** Looks for the first file of `try_files`, but for its last argument. @returns whether there is one */
+function tryFiles(exchange: Exchange, tried: readonly string[]): boolean {
+  for (const pattern of tried.slice(0, -1)) {
+    const value = exchange.value(pattern);
+    const wanted = value.endsWith('/') ? 'folder' : 'file';
+    if (exchange.context.files.kindOf(exchange.fileOf(value)) !== wanted) continue;
+    exchange.path = wanted === 'folder' && !exchange.path.endsWith('/') ? value.slice(0, -1) : value;
+    return true;
+  }
+  return false;
+}
+
+async function sendTried(exchange: Exchange, last: string): Promise<void> {
+  const value = exchange.value(last);
+  if (value.startsWith('=')) return sendError(exchange, Number(value.slice(1)));
+  return sendTo(exchange, value);
+}
+
+/** Sends a request to another path, or to a location with a name. */
+async function sendTo(exchange: Exchange, target: string): Promise<void> {
+  if (target.startsWith('@'))
+    return serveAt(
       exchange,
-      replacement.replaceAll(/\$(\d)/g, (_, index: string) => match[Number(index)] ?? ''),
-      path,
-      search,
+      exchange.site.locations.find(({ path }) => path === target),
     );
-    const status = flag === 'permanent' ? 301 : 302;
-    if (/^https?:/.test(value) || flag === 'permanent' || flag === 'redirect')
-      return { path, search, isLast: false, redirect: value, status };
-    const [next = '', query] = value.split('?');
-    return { path: next, search: query ? `?${query}` : search, isLast: flag !== 'break', status };
+  const [path = '', query] = target.split('?');
+  exchange.path = path;
+  if (query !== undefined) exchange.search = query === '' ? '' : `?${query}`;
+  return serve(exchange);
+}
+
+async function sendPath(exchange: Exchange): Promise<void> {
+  const { context, path, search } = exchange;
+  const { files } = context;
+  const file = exchange.fileOf(path);
+  if (files.kindOf(file) === 'folder') {
+    if (!path.endsWith('/')) return redirect(exchange, 301, `${encodeURI(path)}/${search}`);
+    for (const each of exchange.args('index') ?? ['index.html']) {
+      const name = exchange.value(each);
+      if (files.kindOf(posix.join(file, name)) === 'file')
+        return sendTo(exchange, name.startsWith('/') ? name : path + name);
+    }
+    if (exchange.argument('autoindex') === 'on') return send(exchange, 200, listOf(exchange, file), 'text/html');
+    return sendError(exchange, 403);
   }
-  return undefined;
+  if (files.kindOf(file) !== 'file' || path.endsWith('/')) return sendError(exchange, 404);
+  if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return sendError(exchange, 405);
+  const status = exchange.failure?.status ?? 200;
+  const { content, headers } = compressed(exchange, files.read(file) ?? Buffer.alloc(0), typeOf(exchange, path));
+  const mediaType = prepare(exchange, status, typeOf(exchange, path));
+  if (exchange.argument('etag') !== 'off')
+    return sendFile(exchange.request, exchange.response, { content, mediaType, status, headers });
+  exchange.response.writeHead(status, { ...headers, 'Content-Type': mediaType, 'Content-Length': content.length });
+  exchange.response.end(exchange.method === 'HEAD' ? undefined : content);
 }
 
-/** Replaces the variables of a value. */
-function expand({ context, site, request }: Exchange, text: string, path: string, search: string): string {
-  const host = request.headers.host ?? 'localhost';
-  return text.replaceAll(/\$\{(\w+)\}|\$(\w+)/g, (_, braced: string | undefined, plain: string | undefined) => {
-    const name = braced ?? plain ?? '';
-    if (name.startsWith('http_')) return String(request.headers[name.slice(5).replaceAll('_', '-')] ?? '');
-    if (name.startsWith('arg_')) return new URLSearchParams(search).get(name.slice(4)) ?? '';
-    const set = site.directives.find((each) => each.name === 'set' && each.args[0] === `$${name}`)?.args[1];
-    const values: Readonly<Record<string, string>> = {
-      uri: path,
-      document_uri: path,
-      request_uri: request.url ?? '',
-      args: search.slice(1),
-      query_string: search.slice(1),
-      is_args: search === '' ? '' : '?',
-      host: host.replace(/:\d+$/, ''),
-      hostname: context.hostname,
-      scheme: 'http',
-      remote_addr: gatewayOf(context),
-      proxy_add_x_forwarded_for: forwardedFor(request, gatewayOf(context)),
-      request_method: request.method ?? '',
-      server_name: site.names[0] ?? '',
-      server_port: String(site.ports[0]),
-      server_addr: context.addresses[0] ?? '127.0.0.1',
-    };
-    return set ?? values[name] ?? '';
-  });
+/** Compresses what `gzip` names, for a client that accepts it. */
+function compressed(exchange: Exchange, content: Buffer, type: string) {
+  const types = ['text/html', ...(exchange.args('gzip_types') ?? [])];
+  const isChosen =
+    exchange.argument('gzip') === 'on' &&
+    content.length >= Number(exchange.argument('gzip_min_length') ?? 20) &&
+    (types.includes(type) || types.includes('*'));
+  const vary = isChosen && exchange.argument('gzip_vary') === 'on' ? { Vary: 'Accept-Encoding' } : {};
+  if (!isChosen || !/\bgzip\b/.test(String(exchange.request.headers['accept-encoding'] ?? '')))
+    return { content, headers: vary };
+  return { content: gzipSync(content), headers: { 'Content-Encoding': 'gzip', ...vary } };
 }
 
-function forwardedFor({ headers }: IncomingMessage, remote: string): string {
-  const before = headers['x-forwarded-for'];
-  return before === undefined ? remote : `${String(before)}, ${remote}`;
+/** Sets the headers that directives add. @returns the media type with its charset */
+function prepare(exchange: Exchange, status: number, type = ''): string {
+  const { response } = exchange;
+  if (status !== 200) response.statusMessage = statusText(status);
+  const isUsual = [200, 201, 204, 206, 301, 302, 303, 304, 307, 308].includes(status);
+  for (const {
+    args: [name = '', value = '', always],
+  } of exchange.all('add_header')) {
+    const text = exchange.value(value);
+    if (text !== '' && (isUsual || always === 'always')) response.appendHeader(name, text);
+  }
+  const expires = exchange.args('expires');
+  if (expires !== undefined && isUsual) setExpiry(exchange, exchange.value(expires.at(-1) ?? 'off'));
+  const charset = status >= 300 && status < 400 ? 'off' : (exchange.argument('charset') ?? 'off');
+  const types = [
+    'text/html',
+    ...(exchange.args('charset_types') ?? [
+      'text/xml',
+      'text/plain',
+      'text/vnd.wap.wml',
+      'application/javascript',
+      'application/rss+xml',
+    ]),
+  ];
+  return charset === 'off' || !types.includes(type) ? type : `${type}; charset=${charset}`;
+}
+
+function setExpiry({ context, response }: Exchange, value: string): void {
+  if (value === 'off') return;
+  const units: Readonly<Record<string, number>> = {
+    s: 1,
+    m: 60,
+    h: 3600,
+    d: 86_400,
+    w: 604_800,
+    M: 2_592_000,
+    y: 31_536_000,
+  };
+  const seconds = [...value.matchAll(/(\d+)([smhdwMy]?)/g)].reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (units[unit || 's'] ?? 1),
+    0,
+  );
+  const isPast = value === 'epoch' || value.startsWith('-');
+  const moment =
+    value === 'max'
+      ? Date.UTC(2037, 11, 31, 23, 55, 55)
+      : value === 'epoch'
+        ? 1000
+        : context.now() + (isPast ? -seconds : seconds) * 1000;
+  response.setHeader('Expires', new Date(moment).toUTCString());
+  response.setHeader('Cache-Control', isPast ? 'no-cache' : `max-age=${value === 'max' ? 315_360_000 : seconds}`);
+}
+
+async function send(exchange: Exchange, wanted: number, text: string | Buffer, type: string): Promise<void> {
+  const { response } = exchange;
+  const status = exchange.failure?.status ?? wanted;
+  const { content, headers } = compressed(exchange, Buffer.from(text), type);
+  const mediaType = prepare(exchange, status, type);
+  const isEmpty = status === 204;
+  const described = type === '' ? {} : { 'Content-Type': mediaType };
+  response.writeHead(status, isEmpty ? {} : { ...headers, ...described, 'Content-Length': content.length });
+  response.end(exchange.method === 'HEAD' || isEmpty ? undefined : content);
+}
+
+/** Sends the page of a status, or what `error_page` names for it. */
+async function sendError(exchange: Exchange, status: number): Promise<void> {
+  const { context, response } = exchange;
+  const page = exchange.all('error_page').find(({ args }) => args.slice(0, -1).includes(String(status)))?.args;
+  if (page !== undefined && exchange.failure === undefined) {
+    const target = exchange.value(page.at(-1) ?? '');
+    const replaced = page.find((each) => each.startsWith('='))?.slice(1);
+    if (/^https?:/.test(target)) return redirect(exchange, Number(replaced) || 302, target);
+    exchange.failure = { status: replaced === undefined ? status : replaced === '' ? undefined : Number(replaced) };
+    if (exchange.method !== 'HEAD' && !target.startsWith('@')) exchange.method = 'GET';
+    return sendTo(exchange, target);
+  }
+  if (status === 400) response.setHeader('Connection', 'close');
+  if (context.signal.aborted) return void response.destroy();
+  exchange.failure = { status };
+  const title = `${status} ${status === 401 ? 'Authorization Required' : statusText(status)}`;
+  if (statusText(status) === '') return send(exchange, status, '', '');
+  return send(exchange, status, htmlOf(exchange, title), 'text/html');
+}
+
+async function redirect(exchange: Exchange, status: number, target: string): Promise<void> {
+  const { request, response } = exchange;
+  const isRelative = !target.startsWith('/') || exchange.argument('absolute_redirect') === 'off';
+  response.setHeader('Location', isRelative ? target : `http://${request.headers.host ?? 'localhost'}${target}`);
+  exchange.failure = undefined;
+  return send(exchange, status, htmlOf(exchange, `${status} ${STATUS_CODES[status] ?? ''}`), 'text/html');
+}
+
+function htmlOf({ version }: Exchange, title: string): string {
+  return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>${version}</center>\r\n</body>\r\n</html>\r\n`;
 }
