@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBridge } from '../src/index.js';
+import { hostLimitsOf } from '../src/limits.js';
 import { openBridge, until, type BridgeScene } from './bridge-scene.js';
 import { versions } from '../src/convert/conversions.js';
 
@@ -23,6 +24,12 @@ const images: RequestListener = (_request, response) => {
 };
 
 describe('limits', () => {
+  it('are in seconds, with the defaults of hosts', () => {
+    const defaults = { headers: 1024 * 1024, firstByte: 60_000, silence: 0, halfClosed: 0, connections: 10_000 };
+    expect(hostLimitsOf({})).toMatchObject(defaults);
+    expect(hostLimitsOf({ head: 2, idle: 3 })).toMatchObject({ firstByte: 2000, silence: 3000 });
+  });
+
   it('of a JSON body that is converted', async () => {
     const scene = await open(images, undefined, { as: '1.44', maxJson: 100 });
     const headers = { 'content-type': 'application/json' };
