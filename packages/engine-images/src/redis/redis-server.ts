@@ -3,7 +3,7 @@ import type { ProgramContext } from '@lading/engine';
 import { shortTime } from '../serve/log-time.js';
 import { untilStopped } from '../serve/until-stopped.js';
 import { splitWords } from './read-commands.js';
-import { Server, type Product } from './server.js';
+import { Server, settingsWithoutEffect, type Product } from './server.js';
 import { restoreDatabases, storeDatabases } from './snapshot.js';
 
 const defaults: readonly (readonly [string, string])[] = [
@@ -126,8 +126,17 @@ function readSettings(lines: readonly string[], config: Map<string, string>): st
     if (/^\s*(#|$)/.test(line)) continue;
     const [name = '', ...values] = splitWords(line.trim());
     const lower = name.toLowerCase();
-    if (config.has(lower)) config.set(lower, values.join(' '));
-    else unknown.push(lower);
+    const value = lower === 'maxmemory' ? bytesOf(values[0] ?? '') : values.join(' ');
+    const isOff = !settingsWithoutEffect.has(lower) || settingsWithoutEffect.get(lower) === value;
+    if (!config.has(lower) || !isOff) unknown.push(lower);
+    if (config.has(lower)) config.set(lower, value);
   }
   return unknown;
+}
+
+/** Returns a size such as `100mb` in bytes: `k` is 1000, and `kb` 1024. */
+function bytesOf(text: string): string {
+  const [, count = '0', unit = '', isBinary] = /^(\d+)([kmg]?)(b?)$/i.exec(text) ?? [];
+  const power = ' kmg'.indexOf(unit.toLowerCase() || ' ');
+  return String(Number(count) * (isBinary ? 1024 : 1000) ** power);
 }

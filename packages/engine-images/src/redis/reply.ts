@@ -34,6 +34,11 @@ export class MapReply {
   }
 }
 
+/** Refuses what a real server does, in words that no real server has. */
+export function refused(what: string): ErrorReply {
+  return new ErrorReply(`ERR lading: ${what} not simulated: a test of it needs a real server`);
+}
+
 /** A set; in version 2, an array. */
 export class SetReply {
   readonly members: readonly Reply[];

@@ -118,10 +118,11 @@ test('settings, passwords and the command line', async () => {
     Cmd: ['--requirepass', 'secret', '--maxmemory', '1mb', '--hz', '10'],
   });
   await container.waitForLog('Ready to accept');
-  expect(await container.logs()).toContain('lading: the setting hz has no effect');
+  for (const name of ['hz', 'maxmemory'])
+    expect(await container.logs()).toContain(`lading: the setting ${name} has no effect`);
   await expect(clientOf(container.port, { lazyConnect: true }).get('a')).rejects.toThrow('NOAUTH');
   const client = clientOf(container.port, { password: 'secret' });
-  expect(await client.config('GET', 'maxmemory')).toEqual(['maxmemory', '1mb']);
+  expect(await client.config('GET', 'maxmemory')).toEqual(['maxmemory', '1048576']);
   expect((await container.exec('valkey-cli', 'ping')).output).toBe('NOAUTH Authentication required.\n\n');
   expect((await container.exec('redis-cli', '-a', 'secret', 'ping')).output).toBe('PONG\n');
   await container.exec('valkey-cli', '-a', 'secret', 'rpush', 'l', 'a', 'ä b');
@@ -137,6 +138,37 @@ test('settings, passwords and the command line', async () => {
     ExposedPorts: { '6379/tcp': {} },
     Volumes: { '/data': {} },
   });
+});
+
+test('what a real server does is refused, and nothing is ignored', async () => {
+  const { run } = await openScene();
+  const container = await run('redis:7.0.15');
+  await container.waitForLog('Ready to accept');
+  const client = clientOf(container.port);
+  for (const line of [
+    'eval 1 0',
+    'geoadd g 1 2 a',
+    'dump a',
+    'monitor',
+    'lcs a b',
+    'client pause 10',
+    'client tracking on',
+    'replicaof elsewhere 1',
+    'module load a',
+    'memory stats',
+    'command getkeys get a',
+    'acl setuser a',
+    'debug sleep 1',
+    'config set notify-keyspace-events KEA',
+    'config set maxmemory 100',
+  ])
+    await expect(client.call(...(line.split(' ') as [string])), line).rejects.toThrow(
+      'a test of it needs a real server',
+    );
+  expect(await client.config('SET', 'notify-keyspace-events', '')).toBe('OK');
+  expect(await client.call('client', 'tracking', 'off')).toBe('OK');
+  expect(await client.call('replicaof', 'no', 'one')).toBe('OK');
+  expect(await client.call('command', 'info', 'get', 'none')).toEqual([['get', 2, [], 0, 0, 0], null]);
 });
 
 test('keys expire by the clock of the engine', async () => {

@@ -3,7 +3,7 @@ import { integer, Options, syntaxError } from '../arguments.js';
 import type { Client } from '../client.js';
 import { command, noReply, type Commands } from '../command.js';
 import { matchesGlob } from '../glob.js';
-import { ErrorReply, MapReply, nullArray, ok, PushReply, SimpleReply, type Reply } from '../reply.js';
+import { ErrorReply, MapReply, nullArray, ok, PushReply, refused, SimpleReply, type Reply } from '../reply.js';
 
 function authenticate(client: Client, user: string, password: string): void {
   const { password: required } = client.server;
@@ -70,9 +70,12 @@ function clientCommand(client: Client, [name = '', ...words]: readonly string[])
     case 'SETINFO':
     case 'NO-EVICT':
     case 'NO-TOUCH':
-    case 'PAUSE':
     case 'UNPAUSE':
+      return ok;
+    case 'PAUSE':
+      throw refused('CLIENT PAUSE is');
     case 'TRACKING':
+      if (words[0]?.toUpperCase() !== 'OFF') throw refused('CLIENT TRACKING is');
       return ok;
     case 'UNBLOCK': {
       const found = [...server.clients].find(({ id }) => id === integer(words[0]));

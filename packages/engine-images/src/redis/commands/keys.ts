@@ -4,7 +4,7 @@ import type { Client } from '../client.js';
 import { command, type Commands } from '../command.js';
 import type { Database, TypedValue } from '../database.js';
 import { matchesGlob } from '../glob.js';
-import { ErrorReply, ok, SimpleReply, type Reply } from '../reply.js';
+import { ErrorReply, ok, SimpleReply, type Reply, refused } from '../reply.js';
 import { cloneStream } from '../stream.js';
 
 /** @param scale the milliseconds of a unit */
@@ -192,7 +192,7 @@ function sort({ database }: Client, [key = '', ...words]: readonly string[]): Re
     else if (name === 'DESC') direction = -1;
     else if (name === 'LIMIT') [start, count] = [options.integer(), options.integer()];
     else if (name === 'STORE') target = options.word();
-    else if (name !== 'ASC') throw new ErrorReply('ERR BY and GET of SORT are not simulated');
+    else if (name !== 'ASC') throw refused('BY and GET of SORT are');
   }
   const entry = database.entry(key);
   const items =

@@ -1,7 +1,7 @@
 /** Commands of the server itself. */
 import { command, noReply, type Commands } from '../command.js';
 import { matchesGlob } from '../glob.js';
-import { ErrorReply, MapReply, ok, SimpleReply, type Reply } from '../reply.js';
+import { ErrorReply, MapReply, nullArray, ok, refused, SimpleReply, type Reply } from '../reply.js';
 import type { Client, ClientServer } from '../client.js';
 
 function infoText(server: ClientServer, sections: readonly string[]): string {
@@ -86,17 +86,27 @@ function config({ server }: Client, [name = '', ...words]: readonly string[]): R
   throw new ErrorReply(`ERR unknown subcommand '${name}'. Try CONFIG HELP.`);
 }
 
-const noScripts = () => new ErrorReply('ERR scripts and functions are not simulated');
+const noScripts = () => refused('scripts and functions are');
+const noReplicas = (_client: Client, [host = '', port = '']: readonly string[]): Reply =>
+  `${host} ${port}`.toUpperCase() === 'NO ONE' ? ok : refused('replicas are');
+/** The commands of Redis that are missing here, each by its name. */
+const missing = `bitfield bitfield_ro dump evalsha_ro fcall_ro geoadd geodist geohash geopos georadius georadius_ro
+  georadiusbymember georadiusbymember_ro geosearch geosearchstore lcs migrate monitor psync restore sync`.split(/\s+/);
 
 export const serverCommands: Commands = {
   info: command(-1, ({ server }, sections) => infoText(server, sections)),
   config: command(-2, config),
-  command: command(-1, ({ server }, [name = '']) => {
+  command: command(-1, ({ server }, [name = '', ...words]) => {
     const action = name.toUpperCase();
     if (action === 'COUNT') return Object.keys(server.table).length;
     if (action === 'LIST') return Object.keys(server.table);
     if (action === 'DOCS') return new MapReply([]);
-    return Object.entries(server.table).map(([each, { arity }]) => [each, arity, [], 0, 0, 0]);
+    if (action !== '' && action !== 'INFO') throw refused(`COMMAND ${action} is`);
+    const names = words.length > 0 ? words.map((each) => each.toLowerCase()) : Object.keys(server.table);
+    return names.map((each) => {
+      const found = Object.hasOwn(server.table, each) ? server.table[each] : undefined;
+      return found === undefined ? nullArray : [each, found.arity, [], 0, 0, 0];
+    });
   }),
   time: command(1, ({ server }) => [String(Math.floor(server.now() / 1000)), String((server.now() % 1000) * 1000)]),
   save: command(1, ({ server }) => {
@@ -117,7 +127,9 @@ export const serverCommands: Commands = {
   wait: command(3, () => 0),
   waitaof: command(4, () => [0, 0]),
   memory: command(-2, ({ database }, [name = '', key = '']) => {
-    if (name.toUpperCase() !== 'USAGE') return name.toUpperCase() === 'DOCTOR' ? 'lading: the server is simulated' : ok;
+    const action = name.toUpperCase();
+    if (action === 'PURGE') return ok;
+    if (action !== 'USAGE') throw refused(`MEMORY ${action} is`);
     const entry = database.entry(key);
     return entry === undefined ? null : 64 + (entry.type === 'string' ? entry.value.length : 0);
   }),
@@ -127,16 +139,19 @@ export const serverCommands: Commands = {
     if (action === 'USERS') return ['default'];
     if (action === 'LIST') return ['user default on sanitize-payload ~* &* +@all'];
     if (action === 'CAT') return [];
-    throw new ErrorReply('ERR users other than default are not simulated');
+    throw refused('users other than default are');
   }),
   slowlog: command(-2, (_client, [name = '']) =>
     name.toUpperCase() === 'LEN' ? 0 : name.toUpperCase() === 'GET' ? [] : ok,
   ),
   latency: command(-2, () => []),
-  debug: command(-2, () => ok),
-  module: command(-2, () => []),
+  // A real server refuses it as well, unless its settings allow it.
+  debug: command(-2, () => refused('DEBUG is')),
+  module: command(-2, (_client, [name = '']) => (name.toUpperCase() === 'LIST' ? [] : refused('modules are'))),
   cluster: command(-2, () => new ErrorReply('ERR This instance has cluster support disabled')),
-  replicaof: command(3, () => ok),
+  replicaof: command(3, noReplicas),
+  slaveof: command(3, noReplicas),
+  ...Object.fromEntries(missing.map((each) => [each, command(-1, () => refused(`${each.toUpperCase()} is`))])),
   eval: command(-3, noScripts),
   evalsha: command(-3, () => new ErrorReply('NOSCRIPT No matching script. Please use EVAL.')),
   eval_ro: command(-3, noScripts),

@@ -177,7 +177,6 @@ export const stringCommands: Commands = {
     else client.database.put(target, { type: 'string', value: result.toString('latin1') });
     return length;
   }),
-  lcs: command(-3, () => new ErrorReply('ERR LCS is not simulated')),
   substr: command(4, (client, args) => stringCommands['getrange']?.run(client, args) as Reply),
   // The elements are counted exactly.
   pfadd: command(-2, (client, [key = '', ...elements]) => {
