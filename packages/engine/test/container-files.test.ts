@@ -1,4 +1,6 @@
 /** The files that every container has, its users, and what containers with one network share. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useEngineScene, type ContainerRequest } from './engine-scene.js';
 
@@ -184,4 +186,42 @@ it('refuses an exec in a folder that is not absolute', async () => {
   });
   const { stdout, stderr } = await (await scene().client.exec.start({ id: Id })).text();
   expect(stdout + stderr).toContain('OCI runtime exec failed: exec failed: Cwd must be an absolute path: unknown');
+});
+
+it('empties what is in memory when a container starts and ends', async () => {
+  const Mounts = [{ Type: 'tmpfs' as const, Target: '/more' }];
+  const id = await scene().run({ HostConfig: { Tmpfs: { '/scratch': '' }, Mounts } });
+  const written = await exec(id, 'echo 1 > /scratch/a; echo 2 > /more/b; echo 3 > /kept; cat /scratch/a /more/b');
+  expect(written).toBe('1\n2\n');
+  await scene().client.container.restart({ id, t: 0 });
+  expect(await exec(id, 'ls /scratch /more; cat /kept')).toBe('/more:\n\n/scratch:\n3\n');
+});
+
+it('warns of files of the machine, which a container does not see', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'a.txt'), 'a');
+  mkdirSync(join(folder, 'empty'));
+  const warningsOf = async (HostConfig: object) =>
+    (await scene().client.container.create({ body: { Image: 'busybox', HostConfig } })).Warnings;
+  const warning = (path: string): string =>
+    `lading: the container does not see ${path} of the machine: copy it into the container before its start (docker cp)`;
+  const Mounts = [{ Type: 'bind', Source: join(folder, 'a.txt'), Target: '/a' }];
+  expect(await warningsOf({ Binds: [`${folder}:/d:ro`], Mounts })).toEqual([
+    warning(folder),
+    warning(join(folder, 'a.txt')),
+  ]);
+  expect(await warningsOf({ Binds: [`${folder}/empty:/d`, '/no/such/folder:/e', 'volume:/f'] })).toEqual([]);
+});
+
+it('has the socket of the engine where a mount shows it', async () => {
+  scene().engine.programs.add('ask', async ({ connectFile, stdout, args: [path = ''] }) => {
+    const connection = connectFile(path);
+    connection.write('GET /_ping HTTP/1.1\r\nHost: engine\r\nConnection: close\r\n\r\n');
+    for await (const data of connection) await stdout.write(data as Buffer);
+  });
+  const ask = (path: string, Binds: string[]) => scene().output({ Cmd: ['ask', path], HostConfig: { Binds } });
+  expect(await ask('/s', [`${scene().socket}:/s`])).toContain('200 OK');
+  expect(await ask('/var/run/docker.sock', ['/var/run/docker.sock:/var/run/docker.sock:ro'])).toContain('200 OK');
+  expect(await ask('/s', ['/other.sock:/s'])).toBe('');
+  expect(await ask('/var/run/docker.sock', [])).toBe('');
 });

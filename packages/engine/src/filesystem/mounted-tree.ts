@@ -6,6 +6,8 @@ export interface TreeMount {
   readonly path: string;
   readonly tree: FileTree;
   readonly isReadOnly: boolean;
+  /** Whether its files are gone when the container has ended. */
+  readonly isTemporary?: boolean;
 }
 
 /** Thrown for a change of a file that cannot be changed. */
@@ -80,6 +82,11 @@ export class MountedTree implements FileTree {
   remove(path: string): void {
     const { mount, inner } = this.#writable(path);
     mount.tree.remove(inner);
+  }
+
+  /** Removes what is in memory: a container begins with empty trees there, and leaves none behind. */
+  removeTemporary(): void {
+    for (const { tree, isTemporary } of this.#mounts) if (isTemporary === true) tree.remove('/');
   }
 
   changes(): TreeChange[] {

@@ -10,6 +10,7 @@ import { archiveHandlers } from './archive-handlers.js';
 import { containerFilter } from './container-filter.js';
 import { readUpdate, type ContainerService } from '../../objects/containers/container-service.js';
 import { inspectResponse, summariesOf, type ViewContext } from './container-view.js';
+import { bindWarnings } from '../../objects/containers/bind-warnings.js';
 import { removeLink } from '../../objects/containers/links.js';
 import { lifecycleHandlers } from './lifecycle-handlers.js';
 import type { Lifecycle } from '../../objects/containers/lifecycle.js';
@@ -36,10 +37,8 @@ export function containerHandlers(context: ContainerHandlerContext): NonNullable
     ...archiveHandlers(containers),
     create({ query: { name = '', platform }, body }) {
       const wanted = platform ? parsePlatform(platform) : undefined;
-      return {
-        Id: containers.create(name, body, { platform: wanted }).id,
-        Warnings: createWarnings(body),
-      };
+      const { id, record } = containers.create(name, body, { platform: wanted });
+      return { Id: id, Warnings: [...createWarnings(body), ...bindWarnings(record.mounts)] };
     },
     list({ query: { all, limit = 0, size, filters = {} } }) {
       const includesStopped = all === true || limit > 0 || filters.status !== undefined || filters.exited !== undefined;

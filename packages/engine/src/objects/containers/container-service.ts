@@ -224,13 +224,15 @@ export class ContainerService {
   }
 
   /** Lets plugins mount the volumes of a container that starts. @throws ServerError; NotFound, BadRequest for a part of one */
-  async mountVolumes({ id, record: { mounts } }: Container): Promise<void> {
+  async mountVolumes({ id, files, record: { mounts } }: Container): Promise<void> {
+    files.mounted.removeTemporary();
     this.#mounts.requireParts(mounts);
     for (const { volume } of mounts) if (volume !== undefined) await this.#neighbours.volumes.mount(volume, id);
   }
 
   /** Lets plugins unmount the volumes of a container that has ended. */
-  async unmountVolumes({ id, record: { mounts } }: Container): Promise<void> {
+  async unmountVolumes({ id, files, record: { mounts } }: Container): Promise<void> {
+    files.mounted.removeTemporary();
     for (const { volume } of mounts) if (volume !== undefined) await this.#neighbours.volumes.unmount(volume, id);
   }
 

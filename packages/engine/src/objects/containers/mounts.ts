@@ -100,6 +100,7 @@ export class Mounts {
     return mounts.map(({ volume, subpath, source, destination, isReadOnly, type }) => ({
       path: resolvePath(destination),
       isReadOnly,
+      isTemporary: type === 'tmpfs',
       tree:
         volume !== undefined
           ? this.#treeOfVolume(volume, subpath)
@@ -127,6 +128,7 @@ export class Mounts {
     return Object.entries(Tmpfs ?? {}).map(([path, options]) => ({
       path: resolvePath(path),
       isReadOnly: options.split(',').includes('ro'),
+      isTemporary: true,
       tree: new MemoryTree(),
     }));
   }
