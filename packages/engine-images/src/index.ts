@@ -11,4 +11,5 @@ export const imageDefinitions: readonly ImageDefinition[] = [
   { names: ['postgres'], load: async () => (await import('./postgres/image.js')).image },
   { names: ['registry'], load: async () => (await import('./registry/image.js')).image },
   { names: ['alpine/socat'], load: async () => (await import('./socat/image.js')).image },
+  { names: ['testcontainers/ryuk'], load: async () => (await import('./ryuk/image.js')).image },
 ];

@@ -8,8 +8,7 @@ import { openScene } from './scene.js';
 async function linesOf(images: string): Promise<unknown[]> {
   const { engine } = await openScene();
   // In a container, Testcontainers would ask the gateway of the machine.
-  const settings = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' };
-  const env = { ...process.env, ...settings, DOCKER_HOST: engine.address };
+  const env = { ...process.env, TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1', DOCKER_HOST: engine.address };
   const script = join(import.meta.dirname, 'testcontainers-script.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [script, images], { env });
   return stdout

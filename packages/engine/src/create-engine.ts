@@ -6,7 +6,7 @@ import { RealClock } from './adapters/real-clock.js';
 import type { ImageDefinition } from './definitions/image-definition.js';
 import { ImageDefinitions } from './definitions/image-definitions.js';
 import { containerHandlers } from './http/containers/container-handlers.js';
-import { ContainerNetworks } from './objects/containers/container-networks.js';
+import { ContainerNetworks, type EngineSocket } from './objects/containers/container-networks.js';
 import type { Container } from './objects/containers/container.js';
 import { ContainerService } from './objects/containers/container-service.js';
 import { HealthMonitor } from './objects/containers/health-monitor.js';
@@ -78,6 +78,7 @@ export interface Engine extends Rejections {
   readonly minimumRunTime: number;
   /** Whether signals of the engine end first processes that do not handle them. */
   readonly fastStop: boolean;
+  readonly socket: EngineSocket | undefined;
   /** The swarm, and simulated nodes of it. */
   readonly swarm: SwarmControl<Engine>;
   /**
@@ -115,6 +116,8 @@ export interface EngineExtras {
   readonly minimumRunTime: number;
   /** Whether signals of the engine end first processes that do not handle them. */
   readonly fastStop: boolean;
+  /** The socket of the engine, which containers with a bind mount of it reach; undefined for an engine without a server. */
+  readonly socket: EngineSocket | undefined;
 }
 
 /**
@@ -131,6 +134,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     node = {},
     minimumRunTime = 0,
     fastStop = true,
+    socket,
   } = extras;
   const clock = given.clock ?? new RealClock();
   const ports: Ports = {
@@ -152,10 +156,11 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   const networks = new NetworkService(ports, events, { plugins, swarm: scope });
   const endpoints = new EndpointService(networks, events, ports.ids);
   const containers = new ContainerService(ports, { events, images, logs, networks, endpoints, volumes });
-  const containerNetworks = new ContainerNetworks(containers, scope, () => {
+  const hostGateway = (): string => {
     const bridge = networks.named('bridge');
     return (bridge && networks.poolOf(bridge, 4)?.gateway) ?? '';
-  });
+  };
+  const containerNetworks = new ContainerNetworks(containers, scope, { hostGateway, socket });
   const execs = new ExecService(ports, events, (id) => {
     const container = containers.find(id);
     return { ...surroundingsOf(container), network: containerNetworks.of(container) };
@@ -248,6 +253,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     registry,
     minimumRunTime,
     fastStop,
+    socket,
     containers,
     images,
     networks,

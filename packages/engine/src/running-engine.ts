@@ -127,13 +127,13 @@ export class CurrentEngine {
   }
 
   async replace(state: Pick<Ports, 'store' | 'filesystem' | 'blobs'>): Promise<void> {
-    const { programs, faults, registry: ownRegistry, ports, minimumRunTime, fastStop } = this.engine;
+    const { programs, faults, registry: ownRegistry, ports, minimumRunTime, fastStop, socket } = this.engine;
     await this.engine.swarm.close();
     await this.engine.endProcesses();
     const { ids, clock, runtime, networkDriver, registry } = ports;
     this.engine = createEngine(
       { ids, clock, runtime, networkDriver, registry, ...state },
-      { programs, faults, registry: ownRegistry, minimumRunTime, fastStop },
+      { programs, faults, registry: ownRegistry, minimumRunTime, fastStop, socket },
     );
     await this.engine.resume('all');
   }

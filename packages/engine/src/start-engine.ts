@@ -1,9 +1,11 @@
 /** Starts an engine that serves clients. */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, type Limits, type ListenAddress } from '@lading/server-v1.44';
+import type { Duplex } from 'node:stream';
+import { createServer, type Limits, type ListenAddress, type Listening } from '@lading/server-v1.44';
 import { parseListenAddress } from '@lading/runtime-wire';
 import { rejectedRoutes } from './values/reject-buildkit.js';
 import { RealClock } from './adapters/real-clock.js';
@@ -86,6 +88,15 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
   const addresses = addressesOf(options);
   // The database is loaded by engines that have one.
   const data = options.data === undefined ? undefined : (await import('./disk/open-data.js')).openData(options.data);
+  const listening: Listening[] = [];
+  const socket = {
+    paths: [
+      '/var/run/docker.sock',
+      '/run/docker.sock',
+      ...addresses.flatMap(({ listen }) => ('path' in listen ? listen.path : [])),
+    ],
+    connect: () => connectTo(listening),
+  };
   const core = new CurrentEngine(
     createEngine(
       {
@@ -94,7 +105,12 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
         ...(!publishPorts && { networkDriver: new RecordingDriver() }),
         ...options.ports,
       },
-      { minimumRunTime, fastStop: options.fastStop !== false, imageDefinitions: options.imageDefinitions ?? [] },
+      {
+        minimumRunTime,
+        fastStop: options.fastStop !== false,
+        imageDefinitions: options.imageDefinitions ?? [],
+        socket,
+      },
     ),
   );
   const { engine } = core;
@@ -121,7 +137,6 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
     ...(options.limits && { limits: options.limits }),
   });
   try {
-    const listening = [];
     for (const { listen } of addresses) listening.push(await server.listen(listen));
     return new RunningEngine(core, server, listening, () => {
       data?.release();
@@ -155,6 +170,15 @@ export async function listenAsNode(running: RunningEngine, host: string): Promis
   await server.listen(listen);
   running.onClose(() => server.close({ timeout: 0 }));
   return node;
+}
+
+/** Connects to the first address that needs no certificate. */
+function connectTo(listening: readonly Listening[]): Duplex | undefined {
+  const address = listening.find((each) => !each.address.startsWith('https:'))?.address;
+  if (address === undefined) return undefined;
+  if (address.startsWith('unix://')) return connect(address.slice('unix://'.length));
+  const { hostname, port } = new URL(address);
+  return connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
 }
 
 /** @throws Error for a text in another form */

@@ -10,16 +10,30 @@ import type { Container } from './container.js';
 import { linksOf } from './links.js';
 import type { HostLine } from './network-files.js';
 
+/** Where clients reach the engine on the machine. */
+export interface EngineSocket {
+  /** The paths of the machine that lead to it. */
+  readonly paths: readonly string[];
+  /** @returns undefined if the engine listens nowhere that needs no certificate */
+  connect(): Duplex | undefined;
+}
+
+/** What containers reach of the machine. */
+interface MachineReach {
+  /** Returns its address on the default network. */
+  readonly hostGateway: () => string;
+  readonly socket: EngineSocket | undefined;
+}
+
 export class ContainerNetworks {
   readonly #containers: ContainerService;
   readonly #swarm: SwarmScope;
-  readonly #hostGateway: () => string;
+  readonly #machine: MachineReach;
 
-  /** @param hostGateway returns the address of the machine on the default network */
-  constructor(containers: ContainerService, swarm: SwarmScope, hostGateway: () => string) {
+  constructor(containers: ContainerService, swarm: SwarmScope, machine: MachineReach) {
     this.#containers = containers;
     this.#swarm = swarm;
-    this.#hostGateway = hostGateway;
+    this.#machine = machine;
   }
 
   /** Returns the network of the processes of a container. */
@@ -50,7 +64,11 @@ export class ContainerNetworks {
       resolve: (name) => this.#resolve(this.owner(container), name),
       connectFile: (path) => {
         const accept = container.listeners.get(path);
-        if (accept === undefined) throw networkError('ENOENT', `${path}: No such file or directory`);
+        if (accept === undefined) {
+          const connection = this.#hasEngineSocket(container, path) ? this.#machine.socket?.connect() : undefined;
+          if (connection === undefined) throw networkError('ENOENT', `${path}: No such file or directory`);
+          return connection;
+        }
         const [near, far] = connectionPair();
         accept(far);
         return near;
@@ -68,6 +86,11 @@ export class ContainerNetworks {
         return near;
       },
     };
+  }
+
+  #hasEngineSocket({ record: { mounts } }: Container, path: string): boolean {
+    const mount = mounts.find(({ type, destination }) => type === 'bind' && destination === path);
+    return mount !== undefined && this.#machine.socket?.paths.includes(mount.source) === true;
   }
 
   /** Passes a connection to the program that listens on a port. @returns false if there is none */
@@ -93,7 +116,7 @@ export class ContainerNetworks {
   /** Parses entries in the form `name:address`; `host-gateway` is the address of the machine on the default network. */
   hosts(entries: readonly string[]): ReadonlyMap<string, string> {
     const hosts = hostsOf(entries);
-    const gateway = this.#hostGateway();
+    const gateway = this.#machine.hostGateway();
     return new Map([...hosts].map(([name, address]) => [name, address === 'host-gateway' ? gateway : address]));
   }
 
