@@ -2,6 +2,7 @@
 import type { ArraySchema, Field, ObjectSchema, PropertyConstraints, Schema, UnionSchema } from '@lading/runtime-wire';
 import { exampleOf, type Examples } from './examples.js';
 import { countFitting, fits, isAmbiguous, isEqual } from './fits.js';
+import { heightOf } from './height-of.js';
 import { mergedParts, objectIn, resolved, withoutEmpty, withoutNull, withoutOthers } from './merged-parts.js';
 import { numberOf, type Random } from './random.js';
 import { alphabets, matches, stringOf } from './strings.js';
@@ -40,13 +41,13 @@ export function valueOf(schema: Schema, random: Random, options: ValueOptions = 
   return valueIn(schema, { random, place, alphabet, examples, ambiguous: new WeakSet() }, 0);
 }
 
-/** From this depth on, optional properties are absent, and arrays are as short as they may be. */
+/** From this depth on, optional properties are absent, arrays are as short as they may be, and unions have the option of the least height. */
 const deepest = 5;
-/** A schema that needs itself has no value; the value ends here. */
+/** Below this depth, there is no value. Only limits that heights leave out lead there, such as a minimum of optional properties. */
 const bottom = 30;
 
 function valueIn(schema: Schema, context: Context, depth: number): unknown {
-  if (depth > bottom) return null;
+  if (depth > bottom || heightOf(schema) === Infinity) return undefined;
   const { random, place } = context;
   const example = exampleOf(schema, schema, context.examples, random);
   if (example !== undefined) return example;
@@ -70,7 +71,7 @@ function valueIn(schema: Schema, context: Context, depth: number): unknown {
     case 'object':
       return objectOf(schema, context, depth, inner);
     case 'nullable':
-      if (place !== 'body') return inner(schema.of);
+      if (place !== 'body' && depth < bottom) return inner(schema.of);
       return random.chance(0.2) || depth > deepest ? null : (inner(schema.of) ?? null);
     case 'union':
       return distinctOf(schema, context, depth);
@@ -185,11 +186,11 @@ function objectOf(
     ]);
   const all = [...Object.entries(declared), ...undeclared];
   const isNeeded = (name: string, field: Field) => field.required || required.includes(name);
-  const add = (some: typeof all) => {
+  const add = (some: typeof all, most = maxProperties) => {
     for (const [name, field] of some) {
       const { schema } = field;
       const isOptional = !isNeeded(name, field);
-      if (entries.has(name) || (isOptional && entries.size >= maxProperties)) continue;
+      if (entries.has(name) || (isOptional && entries.size >= most)) continue;
       const value = exampleOf(field, schema, examples, random) ?? inner(schema);
       // Nothing matches some patterns: ` ^a`.
       if (value !== undefined && (!isOptional || fitsOwn(schema, value))) entries.set(name, value);
@@ -200,7 +201,14 @@ function objectOf(
   // Nothing fits a property that must be there.
   if (needed.some(([name]) => !entries.has(name))) return undefined;
   add(all.filter(([name, field]) => !isNeeded(name, field) && random.chance(chance)));
-  if (entries.size < minProperties) add(all);
+  if (entries.size < minProperties) {
+    if (depth <= deepest) add(all);
+    else
+      add(
+        all.toSorted(([, one], [, other]) => heightOf(one.schema) - heightOf(other.schema)),
+        minProperties,
+      );
+  }
   const missing = minProperties - entries.size;
   const isMap = all.length === 0 && depth <= deepest;
   const usual = isMap || random.chance(chance) ? Math.min(random.below(3), maxProperties - entries.size) : 0;
@@ -251,13 +259,14 @@ function unlikeOthers(value: unknown, { options }: UnionSchema, random: Random):
 
 function unionOf({ options, discriminator }: UnionSchema, context: Context, depth: number): unknown {
   const { random } = context;
-  const possible = options.map((option, index) => ({ option, index })).filter(({ option }) => option.kind !== 'never');
-  // At depth, the simplest option ends the recursion.
-  const simple = possible.filter(
-    ({ option }) => !['object', 'array', 'intersection', 'union'].includes(resolved(option).kind),
-  );
+  const possible = options
+    .map((option, index) => ({ option, index }))
+    .filter(({ option }) => heightOf(option) < Infinity);
+  // At depth, the lowest option ends the recursion.
+  const least = Math.min(...possible.map(({ option }) => heightOf(option)));
+  const lowest = possible.filter(({ option }) => heightOf(option) === least);
   if (possible.length === 0) return undefined;
-  const { option, index } = random.pick(depth > deepest && simple.length > 0 ? simple : possible);
+  const { option, index } = random.pick(depth > deepest ? lowest : possible);
   const value =
     exampleOf(resolved(option), option, context.examples, random) ??
     valueIn(withoutEmpty(withoutOthers(option, options)), context, depth + 1);

@@ -115,3 +115,60 @@ it('strings, arrays and objects are valid', () => {
     expect([schema, value]).toSatisfy(() => ajv.validate(schema, value) && fits(value, contractOf(schema)));
   }
 });
+
+/** Schemas that contain each other, in JSON Schema and in the contract. `hasValue`: whether there is a value, given the schemas that have one. */
+function drawRecursive(names: readonly string[]) {
+  const contracts = new Map<string, Schema>();
+  const defs: Record<string, object> = {};
+  const hasValue = new Map<string, (having: ReadonlySet<string>) => boolean>();
+  const part = (name: string) => ({ $ref: `#/$defs/${name}` });
+  const ref = (name: string): Schema => ({ kind: 'ref', to: () => contracts.get(name) ?? { kind: 'never' } });
+  for (const [at, name] of names.entries()) {
+    const add = (json: object, contract: Schema, has: (having: ReadonlySet<string>) => boolean) => {
+      defs[name] = json;
+      contracts.set(name, contract);
+      hasValue.set(name, has);
+    };
+    const kind = random.pick(['object', 'object', 'union', 'array', 'integer'] as const);
+    // A union of itself is no schema, so its options follow.
+    const possible = kind === 'union' ? names.slice(at + 1) : names;
+    const parts = possible.length === 0 ? [] : Array.from({ length: 1 + random.below(3) }, () => random.pick(possible));
+    const [first] = parts;
+    if (kind === 'integer' || first === undefined) add({ type: 'integer' }, { kind: 'integer' }, () => true);
+    else if (kind === 'union') {
+      const hasOption = (having: ReadonlySet<string>) => parts.some((each) => having.has(each));
+      add({ anyOf: parts.map(part) }, { kind, options: parts.map(ref) }, hasOption);
+    } else if (kind === 'array') {
+      const min = random.below(2);
+      const hasItems = (having: ReadonlySet<string>) => min === 0 || having.has(first);
+      add({ type: 'array', items: part(first), minItems: min }, { kind, items: ref(first), min }, hasItems);
+    } else {
+      const fields = parts.map((each, index) => ({ name: `p${index}`, each, required: random.chance(0.6) }));
+      const required = fields.filter((field) => field.required);
+      const properties = Object.fromEntries(fields.map((field) => [field.name, part(field.each)]));
+      const declared = fields.map(
+        (field) => [field.name, { schema: ref(field.each), required: field.required }] as const,
+      );
+      add(
+        { type: 'object', properties, required: required.map((field) => field.name) },
+        { kind, fields: Object.fromEntries(declared) },
+        (having) => required.every(({ each }) => having.has(each)),
+      );
+    }
+  }
+  return { contracts, defs, hasValue };
+}
+
+it('of schemas that contain each other, values are valid, and none is made of one that needs itself', () => {
+  const names = [...'ABCDEF'];
+  for (let run = 0; run < runs / 10; run += 1) {
+    const { contracts, defs, hasValue } = drawRecursive(names);
+    const having = new Set<string>();
+    for (const _ of names) for (const name of names) if (hasValue.get(name)?.(having) === true) having.add(name);
+    for (const [name, contract] of contracts) {
+      const value = valueOf(contract, random);
+      const schema = { $ref: `#/$defs/${name}`, $defs: defs };
+      expect([schema, value]).toSatisfy(() => (having.has(name) ? ajv.validate(schema, value) : value === undefined));
+    }
+  }
+});
