@@ -1,8 +1,9 @@
-/** Rules about parameters. */
-import { get } from '../../document/index.js';
+/** Rules about parameters and headers. */
+import { get, isArray, isObject } from '../../document/index.js';
+import type { Inventory } from '../inventory.js';
 import { shown, textOf } from '../keys.js';
 import type { Remark, LintRule } from '../rule.js';
-import type { OperationSite } from '../site.js';
+import type { DocumentSite, OperationSite } from '../site.js';
 
 /** A parameter that is declared twice in one array: the second declaration silently takes precedence. */
 export const parameterDuplicate: LintRule = {
@@ -39,6 +40,67 @@ export const parameterWithoutName: LintRule = {
         })),
     ),
 };
+
+/** A header whose name HTTP does not allow: clients and servers do not send it. */
+export const headerNameInvalid: LintRule = {
+  name: 'header-name-invalid',
+  severity: 'error',
+  check: ({ parameters, responses }) => {
+    const sent = parameters.flatMap(({ path, value }) => {
+      const name = get(value, 'in') === 'header' ? textOf(get(value, 'name')) : undefined;
+      return name === undefined || name === '' ? [] : [{ path: [...path, 'name'], name }];
+    });
+    const received = responses.flatMap(({ path, value }) => {
+      const headers = get(value, 'headers');
+      return isObject(headers) ? Object.keys(headers).map((name) => ({ path: [...path, 'headers', name], name })) : [];
+    });
+    return [...sent, ...received]
+      .filter(({ name }) => !/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      .map(({ path, name }) => ({ path, sentence: `HTTP allows no header "${name}", so that it cannot be sent.` }));
+  },
+};
+
+/** Query parameters that are written as their properties, of which one is another parameter: what arrives is of both. */
+export const parametersAlike: LintRule = {
+  name: 'parameters-alike',
+  severity: 'warning',
+  check: ({ operations, follow }) =>
+    operations.flatMap(({ label, parameters }) => {
+      const owners = new Map<string, string>();
+      const names = new Map(
+        parameters.flatMap((site) => {
+          const name = get(site.value, 'in') === 'query' ? textOf(get(site.value, 'name')) : undefined;
+          return name === undefined ? [] : [[name, site] as const];
+        }),
+      );
+      return [...names].flatMap(([name, site]): readonly Remark[] => {
+        const written = writtenNames(name, site, follow);
+        const clash = written.find((each) => owners.has(each));
+        const other = clash === undefined ? undefined : owners.get(clash);
+        for (const each of written) owners.set(each, name);
+        if (other === undefined) return [];
+        const sentence = `The query parameters "${other}" and "${name}" of ${label} both write "${clash}", so that servers cannot tell them apart.`;
+        return [{ path: site.path, sentence }];
+      });
+    }),
+};
+
+/** The names of a query parameter in a URL: those of its properties, for an exploded object. */
+function writtenNames(name: string, { path, value }: DocumentSite, follow: Inventory['follow']): readonly string[] {
+  const schema = get(value, 'schema');
+  const isExploded = [undefined, 'form'].includes(get(value, 'style') as string) && get(value, 'explode') !== false;
+  if (!isExploded || !isObject(schema)) return [name];
+  const properties = propertiesOf({ path: [...path, 'schema'], value: schema }, follow);
+  return properties.length === 0 ? [name] : properties;
+}
+
+function propertiesOf(site: DocumentSite, follow: Inventory['follow'], depth = 0): readonly string[] {
+  const { path, value } = follow(site) ?? site;
+  const [properties, parts] = [get(value, 'properties'), get(value, 'allOf')];
+  const own = isObject(properties) ? Object.keys(properties) : [];
+  const parents = isArray(parts) && depth < 10 ? parts.filter(isObject) : [];
+  return [...own, ...parents.flatMap((each) => propertiesOf({ path, value: each }, follow, depth + 1))];
+}
 
 /** A `{part}` of a path without a parameter that declares it. */
 export const pathParameterUndeclared: LintRule = {

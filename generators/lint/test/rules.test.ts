@@ -387,6 +387,44 @@ const cases: readonly Case[] = [
     (root) => (operation(root)['parameters'] as unknown[]).push({ name: '', in: 'query', description: 'None' }),
   ],
   [
+    'header-name-invalid',
+    `${getAt}/parameters/1/name`,
+    'HTTP allows no header "box color", so that it cannot be sent.',
+    (root) =>
+      (operation(root)['parameters'] as unknown[]).push(
+        { name: 'box color', in: 'header', description: 'A color', schema: { type: 'string' } },
+        { name: "box_color!#$%&'*+.^`|~", in: 'header', description: 'A color', schema: { type: 'string' } },
+      ),
+  ],
+  [
+    'header-name-invalid',
+    `${getAt}/responses/200/headers/Größe`,
+    'HTTP allows no header "Größe", so that it cannot be sent.',
+    responseWith({ headers: { Größe: { schema: { type: 'string' } }, Size: { schema: { type: 'string' } } } }),
+  ],
+  [
+    'parameters-alike',
+    `${getAt}/parameters/2`,
+    'The query parameters "from" and "to" of GET /boxes/{id} both write "Size", so that servers cannot tell them apart.',
+    (root) =>
+      (operation(root)['parameters'] as unknown[]).push(
+        { name: 'from', in: 'query', description: 'A box', schema: { allOf: [referenceTo('Box')] } },
+        { name: 'to', in: 'query', description: 'A box', schema: referenceTo('Box') },
+        { name: 'list', in: 'query', description: 'A box', schema: referenceTo('Box'), explode: false },
+        { name: 'deep', in: 'query', description: 'A box', schema: referenceTo('Box'), style: 'deepObject' },
+      ),
+  ],
+  [
+    'parameters-alike',
+    `${getAt}/parameters/2`,
+    'The query parameters "Size" and "to" of GET /boxes/{id} both write "Size", so that servers cannot tell them apart.',
+    (root) =>
+      (operation(root)['parameters'] as unknown[]).push(
+        { name: 'Size', in: 'query', description: 'A size', schema: { type: 'integer' } },
+        { name: 'to', in: 'query', description: 'A box', schema: referenceTo('Box') },
+      ),
+  ],
+  [
     'constraint-unchecked',
     '/paths/~1boxes~1{id}/get/requestBody/content/application~1xml/schema',
     'Generated servers do not check the contents of application/xml, which handlers receive as text (2 times): check them in the handlers.',
