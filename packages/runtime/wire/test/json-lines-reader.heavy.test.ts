@@ -1,7 +1,7 @@
 /** The JSON Lines decoder: neither the chunks nor the separators change the values. */
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
-import { jsonLine, JsonLinesReader, WireError } from '../src/index.js';
+import { jsonLine, JsonLinesReader, jsonStreamItem, WireError } from '../src/index.js';
 import { splitAt, splitEvery, positions, thrownCode } from './chunks.js';
 
 interface ReadResult {
@@ -242,6 +242,13 @@ test('a line is JSON with one line end', () => {
   expect(jsonLine([new Date(0), 1n])).toBe('["1970-01-01T00:00:00.000Z",1]\n');
   expect(thrownCode(() => jsonLine(undefined))).toBe('VALUE_INVALID');
   expect(() => jsonLine({ a: [1, Number.NaN] })).toThrow(WireError);
+});
+
+test('an item of a JSON text sequence begins with a record separator, and no other one does', () => {
+  const sequences = ['application/json-seq', 'Application/geo+json-seq; charset=utf-8'];
+  expect(sequences.map((type) => jsonStreamItem('1', type))).toEqual(['\x1e1\n', '\x1e1\n']);
+  const others = ['application/json-seqs', 'application/x-ndjson', 'application/notjson-seq'];
+  expect(others.map((type) => jsonStreamItem('1', type))).toEqual(['1\n', '1\n', '1\n']);
 });
 
 test('encoded lines are decoded to the same values', () => {
