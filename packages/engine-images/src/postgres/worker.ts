@@ -31,12 +31,23 @@ let instance: PGliteInstance | undefined;
 let sent = new Map<string, { readonly size: number; readonly time: number }>();
 let lastCollection = 0;
 
+interface Extension {
+  readonly name: string;
+  setup(...args: readonly unknown[]): Promise<object>;
+}
+
 /** The extensions of the package: those of a contrib folder of PostgreSQL. */
-async function extensionsOf(): Promise<object> {
+async function extensionsOf(): Promise<Readonly<Record<string, Extension>>> {
   const folder = new URL('contrib/', module);
   const names = readdirSync(folder).filter((each) => each.endsWith('.js'));
-  const modules = await Promise.all(names.map((each) => import(new URL(each, folder).href) as Promise<object>));
-  return Object.assign({}, ...modules) as object;
+  const load = async (name: string): Promise<Extension[]> =>
+    Object.values((await import(new URL(name, folder).href)) as Record<string, Extension>);
+  const all = (await Promise.all(names.map(load))).flat();
+  // PGlite would replace postgresql.conf by the names of the libraries that extensions ask to load first.
+  const setup =
+    (extension: Extension): Extension['setup'] =>
+    async (...args) => ({ ...(await extension.setup(...args)), sharedPreloadLibraries: [] });
+  return Object.fromEntries(all.map((each) => [each.name, { ...each, setup: setup(each) }]));
 }
 
 /** Runs messages without the timers of PGlite: one that ends a session, such as that of an idle transaction, stops all others as well. */

@@ -87,6 +87,7 @@ test('pg works with it: types, prepared statements, transactions, errors, COPY, 
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect((await idle.query('SELECT count(*)::int FROM item')).rows).toEqual([{ count: 2 }]);
   await idle.query('COMMIT');
+  expect(await one('SHOW TimeZone')).toBe('UTC');
   await client.query('CREATE EXTENSION "uuid-ossp"; CREATE EXTENSION pgcrypto; CREATE EXTENSION citext');
   expect(await one("SELECT length(uuid_generate_v4()::text || crypt('a', gen_salt('bf')))")).toBe(96);
   expect(await one("SELECT 'A'::citext = 'a'::citext")).toBe(true);
