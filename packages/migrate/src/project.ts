@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Project, ts, type Diagnostic, type SourceFile } from 'ts-morph';
+import { typeNames } from './subjects.js';
 
 const require = createRequire(import.meta.url);
 const dockerodeTypes = join(dirname(require.resolve('@types/dockerode/package.json')), 'index.d.ts');
@@ -67,6 +68,11 @@ const typeScriptOnly = new Set([2531, 2532, 2533, 18047, 18048, 18049, 2339, 232
 /** A module that is not installed where the command runs. */
 const unresolved = new Set([2307, 7016, 2792, 5097]);
 
+/** The types of the client, and those of dockerode where a call of the client is made of what a file that is left passes on. */
+const knownType = new RegExp(
+  `Engine|Handle|Output|JsonStream|Attachment|Calls|Promise<|on type '(${[...typeNames.keys()].join('|')})'`,
+);
+
 /** The compiler's errors in a file, without those that say nothing about its calls. */
 export function errorsIn(file: SourceFile): readonly Diagnostic[] {
   const isScript = isJavaScript(file);
@@ -74,7 +80,7 @@ export function errorsIn(file: SourceFile): readonly Diagnostic[] {
     if (unresolved.has(one.getCode()) || one.getCategory() !== ts.DiagnosticCategory.Error) return false;
     if (!isScript || !typeScriptOnly.has(one.getCode())) return true;
     // The properties and arguments of the client's types are known in JavaScript too.
-    return !isNullness(one) && /Engine|Handle|Output|JsonStream|Attachment|Calls|Promise</.test(messageOf(one));
+    return !isNullness(one) && knownType.test(messageOf(one));
   });
 }
 

@@ -10,11 +10,13 @@ import { bare, isDockerodeClass, isOfDockerode, subjectOf, symbolOf } from './su
 import {
   asyncPosition,
   callbackOf,
+  commentsIn,
   isCaught,
   isDeclarationName,
   isDockerodeImport,
   isFalse,
   isTrue,
+  loadsDockerode,
   needsParentheses,
 } from './syntax.js';
 import { typeFor } from './types.js';
@@ -71,7 +73,7 @@ export class Rewriter implements Program {
     let end = node === this.file ? 0 : node.getStart();
     for (const child of node.forEachChildAsArray()) {
       pieces.push({ start: end, text: source.slice(end, child.getStart()) });
-      pieces.push({ start: child.getStart(), text: this.text(child) });
+      pieces.push({ start: child.getStart(), text: this.#withComments(child, this.text(child)) });
       end = child.getEnd();
     }
     pieces.push({ start: end, text: source.slice(end, node.getEnd()) });
@@ -83,9 +85,23 @@ export class Rewriter implements Program {
     return pieces.map(({ text }) => text).join('');
   }
 
+  /** A call is written anew: comments within it precede the statement or the property. */
+  #withComments(node: Node, text: string): string {
+    const isOwner = Node.isStatement(node) || Node.isPropertyDeclaration(node);
+    if (!isOwner || text === node.getText()) return text;
+    const comments = commentsIn(node).filter((comment) => !text.includes(comment));
+    const [indentation = ''] = /^[ \t]*/.exec(this.file.getFullText().slice(node.getStartLinePos())) ?? [];
+    return [...comments, text].join(`\n${indentation}`);
+  }
+
   #rewrite(node: Node): string | undefined {
     if (isDockerodeImport(node)) return mark;
-    if (Node.isTypeReference(node)) return this.#type(node);
+    if (loadsDockerode(node))
+      this.say(
+        node,
+        `${node.getText()} is loaded here: only an import or require() in a statement of its own is replaced`,
+      );
+    if (Node.isTypeReference(node) || Node.isImportTypeNode(node)) return this.#type(node);
     if (Node.isExportSpecifier(node) || Node.isImportSpecifier(node)) return undefined;
     if (Node.isAwaitExpression(node)) return this.#await(node.getExpression());
     if (Node.isNewExpression(node) && isDockerodeClass(node.getExpression()))
@@ -257,8 +273,9 @@ export class Rewriter implements Program {
   }
 
   #type(node: Node): string | undefined {
-    if (!Node.isTypeReference(node)) return undefined;
-    const symbol = symbolOf(node.getTypeName());
+    const isImport = Node.isImportTypeNode(node) && !node.compilerNode.isTypeOf;
+    const named = isImport ? node.getQualifier() : Node.isTypeReference(node) ? node.getTypeName() : undefined;
+    const symbol = named ? symbolOf(named) : isImport ? node.getType().getSymbol() : undefined;
     if (symbol === undefined || !isOfDockerode(symbol)) return undefined;
     const name = symbol.getName();
     const type = typeFor(name);

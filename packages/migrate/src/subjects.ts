@@ -2,7 +2,7 @@
 import { Node, type Symbol as MorphSymbol, type Type } from 'ts-morph';
 import { keyOf, type Subject } from './rules.js';
 
-const typeNames: ReadonlyMap<string, Subject> = new Map([
+export const typeNames: ReadonlyMap<string, Subject> = new Map([
   ['Dockerode', 'docker'],
   ...(Object.keys(keyOf) as Subject[]).map(
     (subject) => [`${subject[0]?.toUpperCase()}${subject.slice(1)}`, subject] as const,

@@ -13,6 +13,24 @@ export function isDockerodeImport(node: Node): boolean {
   return declarations.length === 1 && isRequireOf(declarations[0]?.getInitializer() ?? node);
 }
 
+/** Whether a text loads dockerode otherwise than by an import that is replaced: `import('dockerode')`, `vi.mock('dockerode')`. */
+export function loadsDockerode(node: Node): boolean {
+  if (!Node.isStringLiteral(node) || !/^dockerode(\/|$)/.test(node.getLiteralText())) return false;
+  const parent = node.getParent();
+  if (Node.isCallExpression(parent)) return /^(import|require)\b|mock|actual/i.test(parent.getExpression().getText());
+  const isSpecifier = Node.isImportDeclaration(parent) || Node.isExportDeclaration(parent);
+  return isSpecifier || Node.isExternalModuleReference(parent) || Node.isLiteralTypeNode(parent);
+}
+
+/** The comments within a node. */
+export function commentsIn(node: Node): readonly string[] {
+  const ranges = node
+    .getDescendants()
+    .flatMap((one) => [...one.getLeadingCommentRanges(), ...one.getTrailingCommentRanges()]);
+  const within = ranges.filter((one) => one.getPos() >= node.getStart() && one.getEnd() <= node.getEnd());
+  return [...new Map(within.map((one) => [one.getPos(), one.getText()])).values()];
+}
+
 export function asyncPosition(node: Node): number {
   if (Node.isMethodDeclaration(node)) return node.getNameNode().getStart();
   if (Node.isFunctionDeclaration(node)) return node.getText().indexOf('function') + node.getStart();

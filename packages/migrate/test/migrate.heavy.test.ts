@@ -63,7 +63,27 @@ export async function build(): Promise<void> {
   await new Promise((done) => docker.modem.followProgress(stream, done));
 }
 `;
+const commented = `${head}export class Stops {
+  // The default is ten.
+  all = async (docker: Docker) => docker.getContainer('web').stop({ t: 5 /* seconds */ });
+}
+export async function stop(docker: import('dockerode')): Promise<void> {
+  await docker
+    .getContainer('web') // the first
+    .stop();
+}
+export const start = (web: import('dockerode').Container): Promise<unknown> => web.start();
+`;
 const files = {
+  'commented.ts': commented,
+  'required.cjs': "module.exports = new (require('dockerode'))();\n",
+  'uses.cjs': "const docker = require('./required.cjs');\nexports.list = async () => docker.listContainers();\n",
+  'called.js': "const docker = require('dockerode')();\ndocker.listContainers();\n",
+  'listed.js': "var fs = require('fs'), Docker = require('dockerode'), docker = new Docker();\ndocker.ping();\n",
+  'reexports.ts': "export * from 'dockerode';\n",
+  'deep.js': "const Docker = require('dockerode/lib/docker');\nnew Docker().ping();\n",
+  'mocked.ts': "declare const vi: { mock(name: string): void };\nvi.mock('dockerode');\n",
+  'named.ts': "export const name: string = ['dockerode', 'x'].join();\n",
   'field.ts': field,
   'own.ts': ownNames,
   'types.ts': types,
@@ -142,6 +162,35 @@ await docker.close();
 test('a file that is left leaves those that use it', () => {
   expect(result('left.ts')).toMatchObject({ source: left, rewritten: 0, reasons: [{ line: 2 }] });
   expect(result('dependent.ts')).toMatchObject({ source: dependent, rewritten: 0 });
+});
+
+test('a file that loads dockerode otherwise is left with the place, and so is what gets its engine', () => {
+  const loading = ['required.cjs', 'called.js', 'listed.js', 'reexports.ts', 'deep.js', 'mocked.ts'] as const;
+  for (const name of loading) {
+    const { source, reasons } = result(name);
+    expect(source, name).toBe(files[name]);
+    const line = name === 'mocked.ts' ? 2 : 1;
+    expect(reasons, name).toContainEqual({ line, advice: expect.stringContaining('is loaded here') as string });
+  }
+  expect(result('uses.cjs')).toMatchObject({ source: files['uses.cjs'], rewritten: 0, reasons: [{ line: 2 }] });
+  expect(result('named.ts').reasons).toEqual([]);
+});
+
+test('comments within a call that is written anew precede its statement or its property', () => {
+  expect(result('commented.ts').reasons).toEqual([]);
+  expect(result('commented.ts').source).toBe(`import type { Engine, Handle } from '@lading/client';
+type EngineContainer = Handle<Engine['container'], { id: string }>;
+export class Stops {
+  // The default is ten.
+  /* seconds */
+  all = async (docker: Engine) => docker.container.stop({ id: 'web', t: 5 });
+}
+export async function stop(docker: Engine): Promise<void> {
+  // the first
+  await docker.container.stop({ id: 'web' });
+}
+export const start = (web: EngineContainer): Promise<unknown> => web.start();
+`);
 });
 
 test('there is a rule or advice for every method of dockerode', () => {
