@@ -25,7 +25,7 @@ export interface OutputFile {
   readonly printed?: true;
   /** Whether the build of its package writes it, and not `generate`. */
   readonly isBuilt?: true;
-  /** Whether people and package managers add settings to it, which a run keeps: a package.json, or the workspace of pnpm. */
+  /** Whether people and package managers add settings to it, which a run keeps: a package.json, or the files of pnpm and Yarn. */
   readonly hasSettings?: true;
 }
 

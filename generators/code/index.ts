@@ -9,7 +9,7 @@ export { mention, mentionedIn, type CodeSymbol, type ModuleId } from './mention.
 export type { CodeModule, Declaration } from './module.js';
 export { redirecting } from './shared.js';
 export * from './package-files.js';
-export { markdownText, shortVersion, titleLine, type PackageJsonKeys } from './package-texts.js';
+export { markdownText, nodeTypes, shortVersion, titleLine, type PackageJsonKeys } from './package-texts.js';
 export { noProse, type Article, type CommandUse, type Prose } from './prose.js';
 export { compactJson, readableJson } from './readable-json.js';
 export type { ReadmeParts } from './readme.js';

@@ -77,6 +77,7 @@ export function packageFilesOf(manifest: PackageManifest, context: PackageContex
   const content = packageJson({
     naming,
     entries,
+    globals,
     isCode,
     hasData,
     name: packageName(naming, kind, api.version),

@@ -34,6 +34,14 @@ export function jsonText(value: object): string {
 
 const compilerCommand = 'tsc --build';
 
+/** The types of Node that code with the global types `node` is compiled with. */
+export const nodeTypes = { '@types/node': '^20.19.0' };
+
+/** What the scripts of a package run. Yarn finds no program, and with Plug'n'Play no types, that only the workspace depends on. */
+function devDependencies(globals: readonly string[]): Readonly<Record<string, string>> {
+  return { ...(globals.includes('node') && nodeTypes), typescript: '>=5.9 <8' };
+}
+
 /** Returns the typecheck command of a package. If another command than the compiler builds it, the check writes nothing. */
 function typecheckScript({ build }: Naming): string {
   return build === undefined ? compilerCommand : 'tsc -p . --noEmit --composite false';
@@ -67,6 +75,8 @@ export interface PackageJsonOptions {
   /** The modules of further entry points. Each is named for its module, or for the folder whose index it is. */
   readonly entries: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
+  /** Packages with global types. */
+  readonly globals: readonly string[];
   /** Whether it contains code to compile. */
   readonly isCode: boolean;
   /** Whether the files of `gen/` that are not code are published too. */
@@ -77,7 +87,7 @@ export interface PackageJsonOptions {
 
 /** Returns the package.json of a generated package. */
 export function packageJson(options: PackageJsonOptions): object {
-  const { naming, name, version, description, entries, dependencies, isCode, hasData, keys = {} } = options;
+  const { naming, name, version, description, entries, dependencies, globals, isCode, hasData, keys = {} } = options;
   const { build = compilerCommand } = naming;
   const entry = (module: string) => ({ types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` });
   const { scripts = isCode ? { build, typecheck: typecheckScript(naming) } : undefined, bin } = keys;
@@ -102,6 +112,7 @@ export function packageJson(options: PackageJsonOptions): object {
     ],
     ...(scripts && { scripts }),
     ...(dependencies && { dependencies }),
+    ...(isCode && { devDependencies: devDependencies(globals) }),
     nx: {
       tags: ['scope:packages', `version:${shortVersion(version)}`],
       ...(isCode && { targets: commandTargets({ build }) }),

@@ -34,7 +34,7 @@ export interface InferredProjects {
 /** What is generated into the output folder, without what is built or installed there. */
 const generatedFiles = [
   ...['.lading.sha256', '.gitattributes', '.gitignore', 'README.md', 'package.json', 'tsconfig.json'],
-  ...['pnpm-workspace.yaml', 'vendor', '*/*/!(dist|node_modules)'],
+  ...['pnpm-workspace.yaml', '.yarnrc.yml', 'vendor', '*/*/!(dist|node_modules)'],
 ];
 
 /**

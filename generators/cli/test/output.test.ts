@@ -29,7 +29,7 @@ describe('generate', () => {
       `version                operations  schemas  changes
 1.1      base version  3           3        –
 1.0      extends 1.1   3           3        2 (2 breaking)
-files    23 written in out
+files    24 written in out
 seconds  read N, normalize N, compare N, emit N, print N, write N; N in total
 `,
     ]);
@@ -60,7 +60,7 @@ missing   v1.1/types/README.md
           { version: '1.0', extends: '1.1', changes: 2, breaking: 2 },
         ],
         fresh: false,
-        files: { unchanged: 21, written: 2 },
+        files: { unchanged: 22, written: 2 },
         differing: ['v1.0/types/gen/index.ts', 'v1.1/types/README.md'].map((path) => ({ path, status: 'written' })),
       },
     ]);

@@ -1,5 +1,5 @@
 /** The root files of a generated workspace, which npm, pnpm, Yarn and Bun install and build. */
-import { packageName, type Naming, type OutputFile, type PackageKind } from '../../code/index.js';
+import { nodeTypes, packageName, type Naming, type OutputFile, type PackageKind } from '../../code/index.js';
 
 /** A package of the workspace. */
 export interface PlacedPackage {
@@ -28,7 +28,7 @@ export function workspaceFiles(
   packages: readonly PlacedPackage[],
   vendored: readonly VendoredPackage[] = [],
 ): readonly OutputFile[] {
-  const node = packages.some(({ needsNode }) => needsNode) ? { '@types/node': '^20.19.0' } : {};
+  const node = packages.some(({ needsNode }) => needsNode) ? nodeTypes : {};
   const manifest = {
     name: 'generated-bindings',
     private: true,
@@ -44,6 +44,8 @@ export function workspaceFiles(
   return [
     { path: 'package.json', text: json(manifest), printed: true, hasSettings: true },
     { path: 'pnpm-workspace.yaml', text: pnpmWorkspace(packages, vendored), printed: true, hasSettings: true },
+    // TypeScript 7 reads packages from folders only, not through Plug'n'Play.
+    { path: '.yarnrc.yml', text: 'nodeLinker: node-modules\n', printed: true, hasSettings: true },
     { path: 'tsconfig.json', text: json({ files: [], references }) },
     { path: 'README.md', text: readme(naming, packages, vendored) },
     { path: '.gitignore', text: 'node_modules/\ndist/\n.lading/\n' },
@@ -92,7 +94,7 @@ function readme(naming: Naming, packages: readonly PlacedPackage[], vendored: re
   const tarballs = vendored.map((one) => `- \`${one.name}\` in \`${tarballPath(one)}\``);
   return `# Generated bindings
 
-\`npm install && npm run build\` compiles all of them. pnpm, Bun, and Yarn with \`nodeLinker: node-modules\` install them as well.
+\`npm install && npm run build\` compiles all of them. pnpm, Yarn and Bun install them as well.
 
 ${rows.join('\n')}
 ${vendored.length === 0 ? '' : `\n${vendoredNote}\n\n${tarballs.join('\n')}\n`}`;
