@@ -33,7 +33,9 @@ export function withReachedComponents(root: JsonObject): JsonObject {
 /** Returns the keys of all components that the rest of the document refers to, directly or through components. */
 function reachedFrom(root: JsonObject): ReadonlySet<string> {
   const reached = new Set<string>();
-  const waiting: Json[] = [withoutPools(root)];
+  // Extensions of the document, such as `x-webhooks`, are no operations.
+  const stated = Object.entries(withoutPools(root)).filter(([key]) => !key.startsWith('x-'));
+  const waiting: Json[] = stated.map(([, value]) => value);
   const subtypes = subtypesOf(root);
   const reach = (reference: string): void => {
     const pool = pools.find((one) => reference.startsWith(`#/${one.join('/')}/`));

@@ -26,6 +26,7 @@ const document = {
     '/animals': { get: { operationId: 'getAnimals', ...answers('Animal') } },
   },
   webhooks: { escaped: { post: { operationId: 'escaped', tags: ['fish'], responses: { 204: { description: '' } } } } },
+  'x-webhooks': { born: { post: { operationId: 'born', requestBody: answers('Orphan').responses[200] } } },
   components: {
     parameters: {
       id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
