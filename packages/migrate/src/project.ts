@@ -1,5 +1,5 @@
 /** The files of a command as one project, with the types of dockerode and of the client. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +30,12 @@ export function closeProject(project: Project, files: readonly SourceFile[]): vo
 function emptyProject(): Project {
   const project = new Project({
     skipAddingFilesFromTsConfig: true,
+    resolutionHost: (host, options) => ({
+      resolveModuleNames: (names, from) =>
+        names.map(
+          (name) => ts.resolveModuleName(name, from, options(), host).resolvedModule ?? foundByNode(name, from),
+        ),
+    }),
     compilerOptions: {
       allowJs: true,
       checkJs: true,
@@ -57,6 +63,17 @@ function emptyProject(): Project {
   );
   project.createSourceFile(dockerodeTypes, types, { overwrite: true });
   return project;
+}
+
+/** The types of a package that only Node finds, as with Plug'n'Play. */
+function foundByNode(name: string, from: string): ts.ResolvedModuleFull | undefined {
+  try {
+    const types = createRequire(from).resolve(name).replace(/\.js$/, '.d.ts');
+    if (!types.endsWith('.d.ts') || !existsSync(types)) return undefined;
+    return { resolvedFileName: types, extension: ts.Extension.Dts, isExternalLibraryImport: true };
+  } catch {
+    return undefined;
+  }
 }
 
 export function isJavaScript(file: SourceFile): boolean {
