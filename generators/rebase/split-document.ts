@@ -40,13 +40,19 @@ export function splitDocument(root: JsonObject, version: string): readonly Outpu
       }),
     };
   });
-  const named = objectAt(objectAt(root, 'components'), 'examples');
+  const text = JSON.stringify(root);
+  // Reading takes from a further file what something refers to.
+  const [named = [], unnamed = []] = [true, false].map((wanted) =>
+    Object.entries(objectAt(objectAt(root, 'components'), 'examples')).filter(
+      ([name]) => text.includes(`"#${pointerOf(['components', 'examples', name])}"`) === wanted,
+    ),
+  );
   return [
-    { path: entry, text: textOf(headOfRoot(version), rootOf(root, fileOfPath, fileOfSchema)) },
+    { path: entry, text: textOf(headOfRoot(version), rootOf(root, fileOfPath, fileOfSchema, objectOf(unnamed))) },
     ...contents,
-    ...(Object.keys(named).length === 0
+    ...(named.length === 0
       ? []
-      : [{ path: examples, text: textOf(headOfExamples, { components: { examples: named } }) }]),
+      : [{ path: examples, text: textOf(headOfExamples, { components: { examples: objectOf(named) } }) }]),
   ];
 }
 
@@ -54,11 +60,16 @@ function rootOf(
   root: JsonObject,
   fileOfPath: ReadonlyMap<string, string>,
   fileOfSchema: ReadonlyMap<string, string>,
+  unusedExamples: JsonObject,
 ): JsonObject {
   const components = objectAt(root, 'components');
   const unused = Object.entries(objectAt(components, 'schemas')).filter(([name]) => fileOfSchema.get(name) === entry);
   const others = Object.entries(components).filter(([key]) => key !== 'schemas' && key !== 'examples');
-  const rootComponents = [...others, ...(unused.length > 0 ? [['schemas', objectOf(unused)] as const] : [])];
+  const rootComponents = [
+    ...others,
+    ...(unused.length > 0 ? [['schemas', objectOf(unused)] as const] : []),
+    ...(Object.keys(unusedExamples).length > 0 ? [['examples', unusedExamples] as const] : []),
+  ];
   const parts = Object.entries(root).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
     if (key === 'components')
       return rootComponents.length === 0 ? [] : [[key, relinked(objectOf(rootComponents), entry, fileOfSchema)]];

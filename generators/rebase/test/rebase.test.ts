@@ -75,6 +75,28 @@ it('of a specification in Swagger 2.0, with its parameters, responses and schema
   expect(readdirSync(join(spec, 'v1.1'))).toEqual(['openapi.yaml', 'thing.yaml']);
 });
 
+it('of a document with examples, of which nothing refers to one', async () => {
+  const spec = temporaryFolder();
+  const examples = { all: { $ref: '#/components/examples/used' } };
+  const content = { 'application/json': { schema: { type: 'string' }, examples } };
+  const get = { operationId: 'ThingList', tags: ['Thing'], responses: { 200: { description: 'Things.', content } } };
+  const root = {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1.0' },
+    paths: { '/things': { get } },
+    components: { examples: { used: { value: 'a' }, 'not used': { value: 'b' } } },
+  };
+  writeFileSync(join(spec, 'openapi.json'), JSON.stringify(root));
+  const actions = [{ target: '$.info', update: { version: '1.1' } }];
+  const overlay = { overlay: '1.0.0', info: { title: 'Things', version: '1.1' }, extends: 'openapi.json', actions };
+  writeFileSync(join(spec, 'later.yaml'), JSON.stringify(overlay));
+  writeFileSync(join(spec, 'versions.yaml'), 'root: openapi.json\noverlays: [later.yaml]\n');
+  expect(await rebase(spec, '1.1')).toMatchObject({ version: '1.1', versions: 2 });
+  const contentOf = (file: string) => load(readFileSync(join(spec, 'v1.1', file), 'utf8'));
+  expect(contentOf('responses.yaml')).toEqual({ components: { examples: { used: { value: 'a' } } } });
+  expect(contentOf('openapi.yaml')).toMatchObject({ components: { examples: { 'not used': { value: 'b' } } } });
+});
+
 it('leaves files that are not of the specification where they are, and replaces none', async () => {
   const spec = specification();
   writeFileSync(join(spec, 'v1.0/notes.md'), 'mine');
