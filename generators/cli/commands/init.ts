@@ -1,7 +1,7 @@
 /** `lading init`: writes a configuration for the given documents, or for those in the working folder. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { LadingError, isUrl, printableUrl } from '../../diagnostics/index.js';
+import { LadingError, isUrl, managerCommands, printableUrl } from '../../diagnostics/index.js';
 import { assertDistinctVersions, sameVersion } from '../../overlay/index.js';
 import { parseText, readDocument, readText } from '../../read/index.js';
 import { completeInterrupted, writeFiles } from '../../write/index.js';
@@ -93,7 +93,7 @@ async function init(options: InitOptions): Promise<number> {
     })
     .join('\n');
   const output = out ?? `generated/${api ?? ''}`;
-  const report = `${file}\n${listed}\n\nNext:\n  npx lading generate\n  cd ${output} && npm install && npm run build\n`;
+  const report = `${file}\n${listed}\n\nNext:\n  ${managerCommands().run} lading generate\n  cd ${output} && npm install && npm run build\n`;
   for (const name of chosen) {
     const present = presentNameOf(name);
     if (present) process.stderr.write(`${renamedSentence(name, present, `--emitter ${present}`)}\n`);

@@ -119,6 +119,11 @@ describe('with a renderer', () => {
       writeFileSync(join(folder, 'generated', version, 'mocks/package.json'), '{"type":"module"}');
     }
     expect(await run()).toMatchObject(missing('v1.10/mocks is not built (lading docs --mocks). Build it: npm install'));
+    for (const version of ['v1.9', 'v1.10']) {
+      mkdirSync(join(folder, 'generated', version, 'mocks/dist'));
+      writeFileSync(join(folder, 'generated', version, 'mocks/dist/index.js'), "import '@acme/not-installed';\n");
+    }
+    expect(await run()).toMatchObject(missing("lacks a dependency: Cannot find package '@acme/not-installed'"));
     expect(await ladingIn(folder, 'docs', '--mocks', 'x', '--server', 'http://x')).toMatchObject({ status: 2 });
   });
 

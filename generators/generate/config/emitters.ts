@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
-import { LadingError } from '../../diagnostics/index.js';
+import { LadingError, managerCommands } from '../../diagnostics/index.js';
 import type { ApiEmitter, JsonObject, VersionEmitter } from '../../emitter/index.js';
 import {
   builtInApiEmitter,
@@ -242,7 +242,7 @@ function unknownEmitter(name: string, isPath: boolean, folder: string) {
   const asPath = 'Correct the path, which is relative to the configuration';
   if (isPath) return { subject: `The emitter "${name}" does not exist`, remedy: asPath };
   if (existsSync(join(folder, name))) return { subject, remedy: `Write "./${name}"` };
-  const install = `Run npm install --save-dev ${name}`;
+  const install = `Run ${managerCommands().add} ${name}`;
   if (name.startsWith('@'))
     return { subject: `The package of the emitter "${name}" is not installed`, remedy: install };
   const named = suggestion(name, [...builtInEmitters, ...builtInApiEmitters]);

@@ -67,9 +67,19 @@ async function mocksOf(folder: string, version: string): Promise<MocksModule & M
   const fileIn = (file: string) => resolve(join(folder, path, file));
   const [manifest, entry] = [fileIn('package.json'), fileIn('dist/index.js')];
   if (!existsSync(entry)) throw missingMocks(folder, path, existsSync(manifest));
-  const { handlers } = (await import(pathToFileURL(entry).href)) as MocksModule;
-  const { getResponse } = createRequire(manifest)('msw') as MockServiceWorker;
-  return { handlers, getResponse };
+  try {
+    const { handlers } = (await import(pathToFileURL(entry).href)) as MocksModule;
+    const { getResponse } = createRequire(manifest)('msw') as MockServiceWorker;
+    return { handlers, getResponse };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && /MODULE_NOT_FOUND$/.test(String(error.code)))) throw error;
+    throw new LadingError({
+      code: 'PACKAGE_MISSING',
+      subject: `The package of mocks ${join(folder, path)} lacks a dependency: ${error.message.split('\n')[0] ?? ''}`,
+      place: 'lading docs --mocks',
+      remedy: `Install it: npm install, in ${folder}. With Plug'n'Play, add the folder to pnpIgnorePatterns`,
+    });
+  }
 }
 
 function missingMocks(folder: string, path: string, isGenerated: boolean): LadingError {

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
-import { LadingError } from '../../diagnostics/index.js';
+import { LadingError, managerCommands } from '../../diagnostics/index.js';
 
 /** The files with which a page of the site compares any two versions. */
 export interface SiteComparison {
@@ -63,7 +63,7 @@ export async function loadSiteRenderer(
     place: 'lading docs',
     remedy: isInstalled
       ? `Build it: npx nx run ${packageName}:build`
-      : `Install it: npm install --save-dev ${packageName}`,
+      : `Install it: ${managerCommands().add} ${packageName}`,
   });
 }
 
