@@ -58,7 +58,8 @@ function unescapeBytes(text: string): string {
   const pieces = text.split('%');
   const bytes = pieces.map((piece, index) => {
     if (index === 0) return Buffer.from(piece);
-    if (!/^[\da-f]{2}/i.test(piece)) throw new WireError('QUERY_INVALID', 'invalid URL escape in query');
+    if (!/^[\da-f]{2}/i.test(piece))
+      throw new WireError('QUERY_INVALID', `invalid URL escape ${JSON.stringify(`%${piece.slice(0, 2)}`)}`);
     return Buffer.concat([Buffer.from([Number.parseInt(piece.slice(0, 2), 16)]), Buffer.from(piece.slice(2))]);
   });
   return Buffer.concat(bytes).toString('utf8');

@@ -65,11 +65,18 @@ export interface Dialect {
   readonly responseHeadersOf: (contract: Contract, highest: string) => ResponseHeaders;
   /** Writes the result of a handler. @throws (or rejects with) the error of the response */
   readonly writeReply: (value: unknown, status: number, context: WriteContext) => Awaitable<HostResponse>;
-  /** @param headers those of every response; undefined for requests without an operation, and for what is not HTTP */
-  readonly errorResponse: (failure: ErrorParts, headers: ResponseHeaders | undefined) => HostResponse;
+  /**
+   * @param headers those of every response; undefined for requests without an operation, and for what is not HTTP
+   * @param operation the operation whose handler failed; undefined for a request that did not reach it
+   */
+  readonly errorResponse: (
+    failure: ErrorParts,
+    headers: ResponseHeaders | undefined,
+    operation?: OperationContract,
+  ) => HostResponse;
   /** Responds to a request without an operation, or returns its error. @param methods the methods that its path has */
   readonly respondWithoutOperation: (
-    request: Pick<HostRequest, 'method'>,
+    request: Pick<HostRequest, 'method' | 'url'>,
     methods: readonly string[],
     headers: ResponseHeaders,
   ) => HostResponse | ErrorParts;

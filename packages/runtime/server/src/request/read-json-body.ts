@@ -10,6 +10,9 @@ import type { ReadOptions } from './limits.js';
 /** The operations for which engines reject an empty body instead of reading it as an empty object. */
 const rejectEmptyBody: ReadonlySet<string> = new Set(['ContainerCreate']);
 
+/** The only operation that engines decode without a look at `Content-Type`. */
+const decodesAnyType = 'SystemAuth';
+
 /** The only operation of which engines read a chunked body without data. */
 const readsNoData = 'ImageCommit';
 
@@ -37,10 +40,8 @@ export function jsonBodyReader(id: string, { schema, required }: JsonBodyContrac
     return required === true ? readValue(nullBody, problems) : undefined;
   };
   const readBytes = (bytes: Buffer, type: string | undefined, problems: Problems): unknown => {
-    if (type === undefined) {
-      if (bytes.length === 0) return readEmpty(problems);
-      checkType('');
-    }
+    if (type === undefined && bytes.length === 0) return readEmpty(problems);
+    if (type === undefined && id !== decodesAnyType) checkType('');
     if (bytes.length === 0 && id === readsNoData) return undefined;
     return readValue(parseJson(bytes, limits), problems);
   };
@@ -48,7 +49,7 @@ export function jsonBodyReader(id: string, { schema, required }: JsonBodyContrac
     const { headers } = request;
     const length = headers['content-length'];
     const type = headers['content-type'];
-    if (type !== undefined) checkType(type);
+    if (type !== undefined && id !== decodesAnyType) checkType(type);
     const stream = request.body();
     if (stream === null || length === '0') return use(readEmpty(problems));
     return readWhole(stream, limits, length, (bytes) => use(readBytes(bytes, type, problems)));
@@ -60,7 +61,8 @@ function checkType(type: string): void {
   if (type === 'application/json') return;
   const semicolon = type.indexOf(';');
   const media = (semicolon < 0 ? type : type.slice(0, semicolon)).trim().toLowerCase();
+  if (media === '') throw new BadRequest(`malformed Content-Type header (${type.slice(0, 100)}): mime: no media type`);
   if (media !== 'application/json') {
-    throw new BadRequest(`unsupported Content-Type header (${media.slice(0, 100)}): must be 'application/json'`);
+    throw new BadRequest(`unsupported Content-Type header (${type.slice(0, 100)}): must be 'application/json'`);
   }
 }

@@ -114,8 +114,9 @@ export class Exchange {
   /** Responds with an error. */
   #fail(error: unknown): Awaitable<HostResponse> {
     const { dialect, errors, responseHeaders } = this.#context;
+    const operation = this.#call && this.#target.route.operation;
     const failure = errors.failure(error, this.#callOrUnread());
-    return this.#finish(dialect.errorResponse(failure, responseHeaders), undefined, error);
+    return this.#finish(dialect.errorResponse(failure, responseHeaders, operation), undefined, error);
   }
 
   #afterHead(value: unknown): Awaitable<HostResponse> {

@@ -23,8 +23,8 @@ export interface FormattedError {
 export function withErrorFormat(dialect: Dialect, format: FormatError): Dialect {
   return {
     ...dialect,
-    errorResponse: (failure, headers) => {
-      const response = dialect.errorResponse(failure, headers);
+    errorResponse: (failure, headers, operation) => {
+      const response = dialect.errorResponse(failure, headers, operation);
       const formatted = format({ status: failure.status, message: failure.message });
       return formatted === undefined ? response : formattedResponse(response, formatted);
     },

@@ -98,11 +98,20 @@ describe.each(tested)('on $name', ({ name, upgrades, open: openHost }) => {
       },
     );
 
+    it.runIf(/socket|port|createServer|fetch/.test(name)).each([
+      ['/containers//json?all=1', 'containers/json?all=1'],
+      ['//containers/a//', 'containers/a/'],
+    ])('redirect to a path without empty segments: %s', async (path, location) => {
+      const { status, text, headers } = await ask(target, path);
+      expect({ status, text }).toEqual({ status: 301, text: '' });
+      expect(headers['location']?.endsWith(`/${location}`)).toBe(true);
+    });
+
     it.each([
       ['/containers/none/json', 404, 'No such container: none'],
       ['/containers/elsewhere/json', 418, 'teapot'],
       ['/containers/broken/json', 500, 'internal error'],
-      ['/containers/a/archive?path=/&x=%zz', 400, 'invalid URL escape in query'],
+      ['/containers/a/archive?path=/&x=%zz', 400, 'invalid URL escape "%zz"'],
       ['/containers/json?limit=x&filters={"no":["a"]}', 400, "/query/limit must be an integer; invalid filter 'no'"],
     ])('are errors: %s', async (path, status, message) => {
       const response = await ask(target, encodeURI(path).replace('%25zz', '%zz'));
@@ -341,7 +350,8 @@ describe.each(tested)('on $name', ({ name, upgrades, open: openHost }) => {
         `POST ${target.prefix ?? ''}/containers/none/attach HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`,
       ]);
       expect(text).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
-      expect(text.endsWith('{"message":"No such container: none"}\n')).toBe(true);
+      expect(text).toMatch(/\r\nContent-Type: application\/vnd\.docker\.raw-stream\r\n/i);
+      expect(text.endsWith('\r\n\r\nNo such container: none\r\n')).toBe(true);
     });
 
     it.runIf(upgrades)('are not upgraded if the operation has no upgrade', async () => {

@@ -171,7 +171,7 @@ const operations: readonly OperationContract[] = [
     method: 'POST',
     path: '/containers/{id}/attach',
     parameters: { path: id },
-    responses: { 101: { kind: 'upgrade' }, 200: { kind: 'output', mediaType: raw, framesType: frames } },
+    responses: { 101: { kind: 'upgrade' }, 200: { kind: 'upgrade', mediaType: raw, framesType: frames } },
   },
   {
     id: 'ContainerAttachWebsocket',

@@ -61,7 +61,7 @@ describe('queries', () => {
     ['/read?name=a;force=1', 'invalid semicolon separator in query'],
     ['/read?x=;&name=a', 'invalid semicolon separator in query'],
     ['/read?name=a%3Bforce=1', { name: 'a;force=1' }],
-    ['/read?x=%zz&name=a', 'invalid URL escape in query'],
+    ['/read?x=%zz&name=a', 'invalid URL escape "%zz"'],
     ['/read?outputs=[{"type":"local","TYPE":"tar"}]', { outputs: [{ Type: 'tar' }] }],
     [
       '/read?outputs=[{"Type":"local","Attrs":{"a":1},"Type":null,"attrs":{"b":2}}]',

@@ -59,7 +59,9 @@ it.each<[string, string | Buffer | undefined, string | undefined, unknown]>([
   ['listed', '[1,null]', json, [1, 0]],
   // Only with the option `exact` is it a bigint.
   ['listed', '[9007199254740993]', json, [2 ** 53]],
-  ['wanted', '{}', undefined, [400, "unsupported Content-Type header (): must be 'application/json'"]],
+  ['wanted', '{}', undefined, [400, 'malformed Content-Type header (): mime: no media type']],
+  ['wanted', '{}', ';x', [400, 'malformed Content-Type header (;x): mime: no media type']],
+  ['wanted', '{}', 'x/y; a=b', [400, "unsupported Content-Type header (x/y; a=b): must be 'application/json'"]],
   ['wanted', '{}', 'x/y', [400, noJson]],
   ['wanted', '', 'x/y', [400, noJson]],
   ['wanted', '{"a":"x"}{}', json, [400, 'unexpected content after JSON']],

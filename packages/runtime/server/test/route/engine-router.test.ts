@@ -55,6 +55,7 @@ it.each([
   ['GET', '/images/a:5000/b/c/get', '/images/{name}/get', { name: 'a:5000/b/c' }],
   ['DELETE', '/images/a/b/json', '/images/{name}', { name: 'a/b/json' }],
   ['DELETE', '/images/a', '/images/{name}', { name: 'a' }],
+  ['DELETE', '/images/', '/images/{name}', { name: '' }],
   ['GET', '/networks/__proto__', '/networks/{id}', { id: '__proto__' }],
 ])('%s %s', (method, path, route, parameters) => {
   expect(router.find(method, path)).toEqual({ route, path: parameters });
@@ -71,7 +72,9 @@ it.each([
   ['GET', '/volumes/'],
   ['GET', '/networks//'],
   ['GET', '/images//json'],
-  ['DELETE', '/images/'],
+  ['DELETE', '/images//a'],
+  ['DELETE', '/images/a/../b'],
+  ['GET', '/./containers/json'],
   ['POST', '/containers/json'],
   ['HEAD', '/containers/json'],
   ['TRACE', '/_ping'],

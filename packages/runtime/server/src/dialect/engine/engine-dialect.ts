@@ -1,5 +1,5 @@
 /** HTTP as engines speak it. */
-import { versionRefusal, type Contract } from '@lading/runtime-wire';
+import { versionRefusal, type Contract, type OperationContract } from '@lading/runtime-wire';
 import type { HostResponse } from '../../host/index.js';
 import {
   sessionKind,
@@ -15,7 +15,7 @@ import { requestReader } from '../../request/index.js';
 import type { Dialect } from '../dialect.js';
 import { EngineRouter } from './engine-router.js';
 import { builtInHandler, completeResponse, withPing } from './ping.js';
-import { splitUrl } from './split-url.js';
+import { cleanUrlOf, splitUrl } from './split-url.js';
 import { VersionCheck } from './version-check.js';
 import type { ApiServer } from '../../server/api-server.js';
 import { createServerOf } from '../../server/create-server-of.js';
@@ -64,14 +64,37 @@ export function engineDialect({ product, checkVersions }: Pick<ServerOptions, 'p
     complete: completeResponse,
     responseHeadersOf: ({ vendor = 'Docker' }, highest) => responseHeadersOf(vendor, highest, product),
     writeReply,
-    errorResponse: ({ status, message, headers: own }, headers) =>
-      errorResponse({ ...headers?.plain(), ...own }, status, message),
+    errorResponse: ({ status, message, headers: own }, headers, operation) =>
+      operation?.responses[200]?.kind === 'upgrade' && operation.errors?.[status] === undefined
+        ? streamError(operation, own, status, message)
+        : errorResponse({ ...headers?.plain(), ...own }, status, message),
     // 404 without the server's headers, and 200 to OPTIONS of any path.
-    respondWithoutOperation: ({ method }, _methods, headers) =>
-      method === 'OPTIONS'
+    respondWithoutOperation: ({ method, url }, _methods, headers) => {
+      const cleanUrl = cleanUrlOf(url);
+      if (cleanUrl !== url) return { status: 301, headers: { Location: cleanUrl, 'Content-Length': '0' } };
+      return method === 'OPTIONS'
         ? { status: 200, headers: { ...headers.plain(), 'Content-Length': '0' } }
-        : { status: 404, message: 'page not found' },
+        : { status: 404, message: 'page not found' };
+    },
   };
+}
+
+/** Returns an error of an operation that takes over the connection before it knows of the error: a text without headers. */
+function streamError(
+  operation: OperationContract,
+  own: Headers | undefined,
+  status: number,
+  message: string,
+): HostResponse {
+  const body = `${message}\r\n`;
+  const type = operation.responses[200]?.mediaType ?? 'text/plain';
+  const headers = {
+    ...own,
+    'Content-Type': type,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  return { status, headers, body };
 }
 
 /** Returns an error response. @param headers the headers of the response, which are modified */

@@ -1,5 +1,6 @@
 /** Finds the operation for a method and a path, for the path templates of engines. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
+import { isCleanPath } from './split-url.js';
 import type { Match, RouteFinder } from '../../route/match.js';
 
 /** The path of an operation, by method and the further path. Paths with other slashes at their end are not found. */
@@ -51,6 +52,7 @@ export class EngineRouter<Route> implements RouteFinder<Route> {
    * for logs. If that does not match, the encoded path is matched, since its parameter may contain encoded slashes.
    */
   find(method: string, path: string): Match<Route> | undefined {
+    if (!isCleanPath(path)) return undefined;
     if (!path.includes('%')) return this.#find(method, path);
     const decoded = decodePath(path);
     const match = decoded === undefined ? undefined : this.#find(method, decoded);
@@ -74,7 +76,9 @@ export class EngineRouter<Route> implements RouteFinder<Route> {
     const next = path.indexOf('/', from);
     const to = next < 0 ? path.length : next;
     const segmentRoute = suffixes.get(path.slice(to));
-    if (segmentRoute !== undefined && to > from) return matchOf(segmentRoute, path.slice(from, to));
+    // A parameter that may contain slashes may be empty at the end of a path.
+    const isEmptyName = to === from && next < 0 && segmentRoute?.slashes === true;
+    if (segmentRoute !== undefined && (to > from || isEmptyName)) return matchOf(segmentRoute, path.slice(from, to));
     if (next < 0) return undefined;
     const last = path.lastIndexOf('/');
     const slashesRoute = suffixes.get(path.slice(last)) ?? suffixes.get('');

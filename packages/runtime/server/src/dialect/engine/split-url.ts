@@ -1,4 +1,5 @@
 /** Splits the URL of a request into the requested version, the path and the query. */
+import { posix } from 'node:path';
 import type { Address } from '../dialect.js';
 
 /**
@@ -23,6 +24,20 @@ export function splitUrl(url: string): Address {
     }
   }
   return { version: undefined, path: url.slice(from, to), query };
+}
+
+/** An empty segment, or one that refers to a folder. */
+const uncleanPath = /\/\/|\/\.\.?(?:\/|$)/;
+
+export function isCleanPath(path: string): boolean {
+  return !uncleanPath.test(path);
+}
+
+/** Returns the URL with a path without empty segments, `.` and `..`, to which engines redirect. */
+export function cleanUrlOf(url: string): string {
+  const question = url.indexOf('?');
+  const path = question < 0 ? url : url.slice(0, question);
+  return isCleanPath(path) || !path.startsWith('/') ? url : `${posix.normalize(path)}${url.slice(path.length)}`;
 }
 
 /** Tells whether a character is a digit or a dot. */
