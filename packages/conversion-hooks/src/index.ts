@@ -2,7 +2,7 @@
 export { addedAliases, requestedAliases } from './aliases.js';
 export { anonymousVolumes } from './anonymous-volumes.js';
 export { consoleSizeOnWindows, resizeAfterStart } from './console-size.js';
-export { containerMacAddress, endpointMacAddress } from './mac-addresses.js';
+export { containerMacAddress, endpointMacAddress, macAddressOfEndpoint } from './mac-addresses.js';
 export { createdMountpoints } from './created-mountpoints.js';
 export { defaultNetworkSettings } from './default-network-settings.js';
 export { detailedNetworks } from './networks.js';

@@ -35,6 +35,36 @@ export function endpointMacAddress(): Hook {
   };
 }
 
+/** Before 1.44 the MAC address of a container is that of the network that the request names, whatever the network mode. */
+export function macAddressOfEndpoint(): Hook {
+  return {
+    around(request, next) {
+      const address = propertyOf(request.body, 'MacAddress');
+      const networking = propertyOf(request.body, 'NetworkingConfig');
+      const endpoints = propertyOf(networking, 'EndpointsConfig');
+      if (!isGiven(address) || address === '') return next(request);
+      const network = networkOfMode(propertyOf(request.body, 'HostConfig', 'NetworkMode'));
+      if (network === 'none')
+        throw new Refusal(400, 'conflicting options: mac-address and the network mode', 'mac-endpoint');
+      if (!isRecord(endpoints) || Object.keys(endpoints).length === 0) return next(request);
+      const isNamed =
+        Object.hasOwn(endpoints, network) || (network === 'bridge' && Object.hasOwn(endpoints, 'default'));
+      if (isNamed) return next(request);
+      const addressed = Object.fromEntries(
+        Object.entries(endpoints).map(([network, endpoint]) => [
+          network,
+          withProperty(endpoint, 'MacAddress', address),
+        ]),
+      );
+      const rest = withProperty(request.body, 'MacAddress', undefined);
+      return next({
+        ...request,
+        body: withProperty(rest, 'NetworkingConfig', withProperty(networking, 'EndpointsConfig', addressed)),
+      });
+    },
+  };
+}
+
 /** From 1.52 on a MAC address belongs to a connection: that of a container moves to the network that it starts on. */
 export function containerMacAddress(): Hook {
   return {

@@ -1,10 +1,11 @@
-/** The conversion hooks of versions before 1.41, around an implementation that returns what the test gives. */
+/** The conversion hooks of versions before 1.44, around an implementation that returns what the test gives. */
 import type { Hook, RequestMessage, ResponseMessage } from '@lading/runtime-conversion';
 import { describe, expect, it } from 'vitest';
 import {
   detailedNetworks,
   filterAsReference,
   imageWithDigest,
+  macAddressOfEndpoint,
   noBuildIdentifiers,
   nonRecursiveReadOnly,
   securityOptionNames,
@@ -148,6 +149,52 @@ describe('the image of a service', () => {
     expect((await created('known', { Runtime: 'plugin' })).asked).toEqual([]);
     expect((await created(undefined)).asked).toEqual([]);
   });
+});
+
+describe('the MAC address of a container', () => {
+  const passed = async (body: unknown) => {
+    let seen: unknown;
+    const next = async (received: RequestMessage) => {
+      seen = received.body;
+      return response({});
+    };
+    await macAddressOfEndpoint().around({ ...request('ContainerCreate'), body }, next, noFurtherRequests);
+    return seen;
+  };
+  const networks = (EndpointsConfig: object) => ({ NetworkingConfig: { EndpointsConfig } });
+  const MacAddress = '02:42:ac:11:00:99';
+
+  it.each([
+    [{ MacAddress, ...networks({ web: { Aliases: ['a'] } }) }, networks({ web: { Aliases: ['a'], MacAddress } })],
+    [{ MacAddress, ...networks({ web: null }) }, networks({ web: { MacAddress } })],
+    [
+      { MacAddress, HostConfig: { NetworkMode: 'other' }, ...networks({ web: {} }) },
+      { HostConfig: { NetworkMode: 'other' }, ...networks({ web: { MacAddress } }) },
+    ],
+    [
+      { MacAddress, HostConfig: { NetworkMode: 'web' }, ...networks({ web: {} }) },
+      { MacAddress, HostConfig: { NetworkMode: 'web' }, ...networks({ web: {} }) },
+    ],
+    [
+      { MacAddress, ...networks({ default: {} }) },
+      { MacAddress, ...networks({ default: {} }) },
+    ],
+    [{ MacAddress }, { MacAddress }],
+    [
+      { MacAddress, ...networks({}) },
+      { MacAddress, ...networks({}) },
+    ],
+    [
+      { MacAddress: '', ...networks({ web: {} }) },
+      { MacAddress: '', ...networks({ web: {} }) },
+    ],
+  ])('of %j is that of the named network', async (body, wanted) => expect(await passed(body)).toEqual(wanted));
+
+  it('needs a network', () =>
+    expect(passed({ MacAddress, HostConfig: { NetworkMode: 'none' } })).rejects.toMatchObject({
+      status: 400,
+      message: 'conflicting options: mac-address and the network mode',
+    }));
 });
 
 describe('a cluster volume', () => {

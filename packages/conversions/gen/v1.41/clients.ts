@@ -9,6 +9,7 @@ import {
   endpointMacAddress,
   furtherNetworks,
   imagesUntil,
+  macAddressOfEndpoint,
   measuredKinds,
   nonRecursiveReadOnly,
   oneMeasurementAtATime,
@@ -45,6 +46,14 @@ import { volumeCreate, volumeDelete, volumeInspect, volumeList, volumePrune, vol
 
 /** The conversion hooks for clients of 1.41 with an implementation of 1.44. */
 export interface OlderClientHooks {
+  /**
+   * Which networks are named, and does the container have a network?
+   *
+   * Version 1.41 applies the address of the container to the network that is named, whatever the network mode is.
+   *
+   * Wraps ContainerCreate (`mac-endpoint`).
+   */
+  readonly macAddressOfEndpoint: Hook;
   /**
    * Does the engine run on Windows?
    *
@@ -219,6 +228,7 @@ export interface NewerClientHooks {
  */
 export function olderClients(hooks?: Partial<OlderClientHooks>): Conversion {
   return olderClientsWith({
+    macAddressOfEndpoint: macAddressOfEndpoint(),
     consoleSizeOnWindows: consoleSizeOnWindows(),
     nonRecursiveReadOnly: nonRecursiveReadOnly(),
     unseenClusterVolume: unseenClusterVolume(),
@@ -259,6 +269,7 @@ export function olderClientsWith(hooks: OlderClientHooks): Conversion {
     requests: 'upgrade',
     operations: rules,
     hooks: {
+      'mac-address-of-endpoint': hooks.macAddressOfEndpoint,
       'console-size-on-windows': hooks.consoleSizeOnWindows,
       'non-recursive-read-only': hooks.nonRecursiveReadOnly,
       'unseen-cluster-volume': hooks.unseenClusterVolume,

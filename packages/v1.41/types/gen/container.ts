@@ -297,6 +297,8 @@ export interface ResourcesInput extends BaseResourcesInput {
    * Maximum kernel memory in bytes. Kernels from 5.4 on do not support this limit, and runtimes may refuse it. Use
    * `Memory`, which counts kernel memory too.
    *
+   * Zero, which sets no limit, or at least 6 MiB.
+   *
    * Format: int64.
    *
    * @until 1.42

@@ -63,6 +63,17 @@ export const containerCreate: OperationConversion = {
       },
       /** `mac-endpoint`: Version 1.41 ignores the address of an endpoint, and version 1.44 would use it. */
       { rule: 'drop', difference: 'mac-endpoint', at: { body: 'NetworkingConfig.EndpointsConfig{}.MacAddress' } },
+      /**
+       * `mac-endpoint`: Version 1.41 applies the address of the container to the network that is named, whatever the
+       * network mode is.
+       */
+      {
+        rule: 'hook',
+        difference: 'mac-endpoint',
+        at: { body: 'MacAddress' },
+        when: [{ of: '', is: 'present' }],
+        hook: 'mac-address-of-endpoint',
+      },
       /** `create-consolesize`: On Windows the size is passed on; elsewhere it is removed, since version 1.41 ignores it. */
       {
         rule: 'hook',

@@ -42,6 +42,17 @@ export const containerCreate: OperationConversion = {
       /** `mac-endpoint`: Versions before 1.44 ignore the address of an endpoint, and version 1.44 would use it. */
       { rule: 'drop', difference: 'mac-endpoint', at: { body: 'NetworkingConfig.EndpointsConfig{}.MacAddress' } },
       /**
+       * `mac-endpoint`: Versions before 1.44 apply the address of the container to the network that is named, whatever
+       * the network mode is.
+       */
+      {
+        rule: 'hook',
+        difference: 'mac-endpoint',
+        at: { body: 'MacAddress' },
+        when: [{ of: '', is: 'present' }],
+        hook: 'mac-address-of-endpoint',
+      },
+      /**
        * `ro-recursive`: Engines refuse it from an older client, since the protection that it requires must not be
        * dropped.
        */

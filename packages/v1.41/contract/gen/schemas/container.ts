@@ -228,7 +228,16 @@ export const hostConfigInput: Schema = object(
     CpuPercent: optional(nullable(integer({ format: 'int64' }))),
     IOMaximumIOps: optional(nullable(integer({ format: 'int64' }))),
     IOMaximumBandwidth: optional(nullable(integer({ format: 'int64' }))),
-    KernelMemory: optional(nullable(integer({ format: 'int64' }))),
+    KernelMemory: optional(
+      nullable(
+        integer({
+          format: 'int64',
+          rules: [
+            { kind: 'zero-or-minimum', value: 6291456, description: 'Zero, which sets no limit, or at least 6 MiB.' },
+          ],
+        }),
+      ),
+    ),
     Binds: optional(nullable(arrayOf(string))),
     ContainerIDFile: optional(nullable(string)),
     LogConfig: optional(nullable(ref(() => logConfigInput))),
@@ -688,7 +697,16 @@ export const containerUpdateRequest: Schema = object(
     CpuPercent: optional(nullable(integer({ format: 'int64' }))),
     IOMaximumIOps: optional(nullable(integer({ format: 'int64' }))),
     IOMaximumBandwidth: optional(nullable(integer({ format: 'int64' }))),
-    KernelMemory: optional(nullable(integer({ format: 'int64' }))),
+    KernelMemory: optional(
+      nullable(
+        integer({
+          format: 'int64',
+          rules: [
+            { kind: 'zero-or-minimum', value: 6291456, description: 'Zero, which sets no limit, or at least 6 MiB.' },
+          ],
+        }),
+      ),
+    ),
     RestartPolicy: optional(nullable(ref(() => restartPolicyInput))),
   },
   {
