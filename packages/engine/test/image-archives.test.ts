@@ -158,20 +158,15 @@ describe('an archive of another tool', () => {
     });
   });
 
-  const rootfs = { diff_ids: [] };
   it.each<[object, object, number]>([
     [{}, { Created: '0001-01-01T00:00:00.000Z', Architecture: 'amd64', Os: 'linux', RootFS: { Type: 'layers' } }, 0],
-    [
-      { created: 'x', architecture: 1, os: 2, rootfs },
-      { Created: '0001-01-01T00:00:00.000Z', Os: 'linux', Comment: '' },
-      0,
-    ],
+    [{ created: 'x', architecture: 1, os: 2 }, { Created: '0001-01-01T00:00:00.000Z', Os: 'linux', Comment: '' }, 0],
     [{ created: 7, variant: '', author: 1, config: null }, { Created: '0001-01-01T00:00:00.000Z', Author: '' }, 0],
     [{ os: 'plan9', architecture: 'vax', author: 'me', comment: 'c' }, { Os: 'plan9', Author: 'me', Comment: 'c' }, 0],
     [{ history: [null, { created_by: 'x' }], docker_version: '9' }, { Architecture: 'amd64', DockerVersion: '9' }, 2],
   ])('may have the configuration %j', async (config, image, steps) => {
     const manifest = JSON.stringify([{ Config: 'c.json', RepoTags: ['bare:1'], Layers: [] }]);
-    await load({ 'c.json': JSON.stringify(config), 'manifest.json': manifest });
+    await load({ 'c.json': JSON.stringify({ rootfs: { diff_ids: [] }, ...config }), 'manifest.json': manifest });
     const inspected = await inspect('bare:1');
     expect(inspected).toMatchObject(image);
     expect(inspected.RootFS?.Layers ?? []).toEqual([]);

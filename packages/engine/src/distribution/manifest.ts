@@ -1,5 +1,6 @@
 /** Manifests of images and indexes of manifests, as registries and archives have them. They are untrusted. */
 import { BadRequest } from '@lading/server-v1.44';
+import { parseJson } from '../values/parse-json.js';
 import { matchesPlatform, platformText, type ImagePlatform } from './platform.js';
 
 /** The media types of manifests and of what they refer to. */
@@ -42,13 +43,7 @@ export interface ImageIndex {
 
 /** @throws BadRequest for anything that is neither */
 export function readManifest(text: string, mediaType = ''): ImageManifest | ImageIndex {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new BadRequest(error instanceof Error ? error.message : 'invalid manifest');
-  }
-  const record = recordOf(value);
+  const record = recordOf(parseJson(text));
   const type = mediaType || (typeof record['mediaType'] === 'string' ? record['mediaType'] : '');
   if (isIndex(type) || (type === '' && Array.isArray(record['manifests'])))
     return { kind: 'index', manifests: listOf(record['manifests']).map(descriptorOf) };

@@ -1,7 +1,7 @@
 /** Decompresses archives: gzip, zstd and xz, as engines accept them. */
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
-import { BadRequest } from '@lading/server-v1.44';
+import { BadRequest, ServerError } from '@lading/server-v1.44';
 
 // A module of CommonJS, whose names an import does not see.
 const require = createRequire(import.meta.url);
@@ -21,14 +21,15 @@ export function isCompressed(bytes: Uint8Array): boolean {
   return Object.values(magic).some((start) => startsWith(bytes, start));
 }
 
-/** Returns the bytes as they are if they are not compressed. @throws BadRequest if they cannot be decompressed */
+/** Returns the bytes as they are if they are not compressed. @throws ServerError if they cannot be decompressed */
 export async function decompress(bytes: Buffer): Promise<Buffer> {
   try {
     if (startsWith(bytes, magic.gzip)) return gunzipSync(bytes, { maxOutputLength: maxArchive });
     if (startsWith(bytes, magic.zstd)) return await decompressZstd(bytes);
     if (startsWith(bytes, magic.xz)) return await decompressXz(bytes);
   } catch (error) {
-    throw new BadRequest(error instanceof Error ? error.message : 'the archive cannot be decompressed');
+    const message = error instanceof Error ? error.message : 'the archive cannot be decompressed';
+    throw new ServerError(message === 'unexpected end of file' ? 'unexpected EOF' : message);
   }
   if (startsWith(bytes, magic.bzip2))
     throw new BadRequest('archives compressed by bzip2 are not supported: use gzip, xz or zstd');

@@ -91,7 +91,8 @@ export async function entriesOf(
     }
   } catch (error) {
     if (error instanceof OutsideError) throw error;
-    const message = error instanceof Error ? error.message : 'invalid tar header';
+    const message =
+      error instanceof Error && !error.message.startsWith('Invalid tar header') ? error.message : 'invalid tar header';
     throw new ServerError(message === 'Unexpected end of data' ? 'unexpected EOF' : `archive/tar: ${message}`);
   }
   return entries;

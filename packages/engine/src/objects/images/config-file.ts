@@ -1,7 +1,7 @@
 /** The configuration file of an image, whose digest is the image's id. */
-import { BadRequest } from '@lading/server-v1.44';
 import type { ImageConfig } from '@lading/types-v1.44';
 import type { ImagePlatform } from '../../distribution/platform.js';
+import { parseJson } from '../../values/parse-json.js';
 
 /** One step of the history of an image, as in its configuration file. */
 export interface ConfigFileStep {
@@ -61,14 +61,6 @@ export function readConfigFile(content: string): ConfigFile {
 
 export function platformOf({ os, architecture, variant }: ConfigFile): ImagePlatform {
   return { os, architecture, ...(variant !== undefined && { variant }) };
-}
-
-function parseJson(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch (error) {
-    throw new BadRequest(error instanceof Error ? error.message : 'invalid character in the image configuration');
-  }
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -112,7 +112,7 @@ export class ImageService {
     const { diff_ids: expected } = readConfigFile(configFile).rootfs;
     if (expected.length !== archives.length)
       throw new BadRequest(
-        `invalid manifest, layers length mismatch: expected ${expected.length}, got ${archives.length}`,
+        `invalid manifest, layers length mismatch: expected ${archives.length}, got ${expected.length}`,
       );
     for (const [index, archive] of archives.entries()) {
       const bytes = typeof archive === 'function' ? await archive() : archive;

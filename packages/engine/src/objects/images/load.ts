@@ -4,7 +4,9 @@ import type { EventLog } from '../../state/event-log.js';
 import { decompress } from '../../filesystem/decompress.js';
 import { entriesOf } from '../../filesystem/tar.js';
 import { resolvePath } from '../../filesystem/paths.js';
+import { parseJson } from '../../values/parse-json.js';
 import { attestationsIn } from './attestations.js';
+import { readConfigFile } from './config-file.js';
 import type { ImageRecord } from '../../state/image-record.js';
 import type { ImageService } from './image-service.js';
 import { manifestsOfLayout, type ArchiveManifest } from './oci-layout.js';
@@ -46,12 +48,13 @@ export async function loadImages(
   });
   const loaded: LoadedImage[] = [];
   for (const { Config, RepoTags, Layers } of manifests) {
-    const layers = (Layers ?? []).map((path) => {
-      file(path);
-      return () => decompress(file(path));
-    });
+    const config = file(Config).toString();
+    if (!Object.hasOwn(Object(parseJson(config)), 'rootfs')) throw new BadRequest('invalid image JSON, no RootFS key');
+    const { os } = readConfigFile(config);
+    if (os === 'windows') throw new BadRequest('cannot load windows image on linux');
+    const layers = (Layers ?? []).map((path) => () => decompress(file(path)));
     const earlier = new Set(images.layers.all());
-    const image = images.attest(await images.load(file(Config).toString(), layers), attestations.get(Config));
+    const image = images.attest(await images.load(config, layers), attestations.get(Config));
     const tags = RepoTags ?? [];
     const replaced = tags.flatMap((name) => {
       const owner = images.search(name);
@@ -69,12 +72,8 @@ export async function loadImages(
 }
 
 function readManifests(text: string): readonly ArchiveManifest[] {
-  let manifests: unknown;
-  try {
-    manifests = JSON.parse(text);
-  } catch (error) {
-    throw new BadRequest(error instanceof Error ? error.message : 'invalid manifest.json');
-  }
+  const manifests = parseJson(text);
+  if (manifests === null) throw new BadRequest('invalid manifest, manifest cannot be null (but can be [])');
   const isManifest = (each: unknown): each is ArchiveManifest => {
     const { Config, Layers, RepoTags } = (each ?? {}) as Partial<Record<keyof ArchiveManifest, unknown>>;
     const isList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -1,5 +1,5 @@
 /** Removes images: names first, then the image with its last name, then parents that nothing else needs. */
-import { Conflict } from '@lading/server-v1.44';
+import { BadRequest, Conflict } from '@lading/server-v1.44';
 import type { ImageDeleteResponseItem } from '@lading/types-v1.44';
 import type { ImageRecord } from '../../state/image-record.js';
 import type { ImageService } from './image-service.js';
@@ -26,7 +26,7 @@ export interface RemovalOptions {
  * Removes a name of an image, or the image together with its last name.
  *
  * @param wanted a name, an id, or the first digits of an id
- * @throws NotFound, Conflict
+ * @throws NotFound, Conflict, BadRequest for an empty name
  */
 export async function removeImage(
   context: RemovalContext,
@@ -34,6 +34,7 @@ export async function removeImage(
   { force = false, withParents = true }: RemovalOptions,
 ): Promise<ImageDeleteResponseItem[]> {
   const { images, usersOf } = context;
+  if (wanted === '') throw new BadRequest('image name cannot be blank');
   const image = images.find(wanted);
   const name = fullName(wanted);
   const items: ImageDeleteResponseItem[] = [];
