@@ -225,13 +225,13 @@ export class Builder {
   /** Finds the stage or image that `--from` names. */
   async *#copySource(name: string): AsyncGenerator<string, ImageRecord> {
     const index = /^\d+$/.test(name) ? Number(name) : -1;
-    const own = this.#stages.at(-1);
-    const stage = this.#stages.find(
-      (each, position) =>
-        each !== own && (position === index || (each.name !== '' && each.name.toLowerCase() === name.toLowerCase())),
+    const earlier = this.#stages.slice(0, -1);
+    const stage = earlier.find(
+      (each, position) => position === index || (each.name !== '' && each.name.toLowerCase() === name.toLowerCase()),
     );
     if (stage?.image !== undefined) return stage.image;
-    if (index >= 0) throw new BadRequest(`invalid from flag value ${name}: index out of bounds`);
+    const problem = index === earlier.length ? 'refers to current build stage' : 'index out of bounds';
+    if (index >= 0) throw new BadRequest(`invalid from flag value ${name}: ${problem}`);
     try {
       return yield* baseImage(this.#engine, name, undefined, this.#options);
     } catch (error) {

@@ -113,12 +113,22 @@ export function configWith(
   for (const line of instructions) {
     const [word = ''] = line.trim().split(/\s/);
     if (!changeInstructions.has(word.toUpperCase())) throw new BadRequest(`${word} is not a valid change command`);
-    const instruction = parseInstruction(line.trim(), 1);
+    const instruction = parseChange(line.trim());
     const variables = new Map((changed.Env ?? []).map((variable) => splitOnce(variable)));
     changed =
       configStep(changed, instruction, { variables, escape: '\\', hasCommand: true, isSignal })?.config ?? changed;
   }
   return changed;
+}
+
+/** Parses an instruction that has no place in a file. */
+function parseChange(text: string): Instruction {
+  try {
+    return parseInstruction(text, 1);
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    throw new BadRequest(error.message.replace(/^(dockerfile parse error on line 1|failed to parse Dockerfile): /, ''));
+  }
 }
 
 /** Sets variables; the order is preserved. */

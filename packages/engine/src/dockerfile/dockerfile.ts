@@ -79,7 +79,8 @@ export function parseInstruction(text: string, line: number, name = 'Dockerfile'
   const instruction = { word, flags, rest, list: listOf(rest), text, line };
   const reason = checkArguments(instruction);
   // A missing value is found while the file is split, before lines count.
-  if (reason?.endsWith('must have two arguments') === true) throw new BadRequest(`failed to parse ${name}: ${reason}`);
+  if (reason !== undefined && /must have two arguments$|^Syntax error/.test(reason))
+    throw new BadRequest(`failed to parse ${name}: ${reason}`);
   if (reason !== undefined) throw fail(reason);
   try {
     if (word === 'HEALTHCHECK') healthcheckOf(rest);
@@ -91,15 +92,18 @@ export function parseInstruction(text: string, line: number, name = 'Dockerfile'
 
 /** Returns the escape character that a directive in the first comments sets. */
 function escapeOf(lines: readonly string[], file: string): string {
+  let escape: string | undefined;
   for (const line of lines) {
     const [, name = '', value = ''] = /^\s*#\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     if (name === '') break;
     if (name.toLowerCase() !== 'escape') continue;
     if (value !== '\\' && value !== '`')
       throw new BadRequest(`failed to parse ${file}: invalid escape token '${value}' does not match \` or \\`);
-    return value;
+    if (escape !== undefined)
+      throw new BadRequest(`failed to parse ${file}: only one escape parser directive can be used`);
+    escape = value;
   }
-  return '\\';
+  return escape ?? '\\';
 }
 
 /** Returns the word that ends a here-document that an instruction begins. */

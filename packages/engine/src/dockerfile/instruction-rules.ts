@@ -50,9 +50,10 @@ export function checkArguments({ word, rest, list }: UncheckedInstruction): stri
     case 'LABEL':
       if (words.length === 0) return `${word} requires at least one argument`;
       if (!(words[0] ?? '').includes('=') && words.length < 2) return `${word} must have two arguments`;
-      return (words[0] ?? '').includes('=') && words.some((pair) => pair.startsWith('='))
-        ? `${word} names can not be blank`
-        : undefined;
+      if (!(words[0] ?? '').includes('=')) return undefined;
+      for (const pair of words)
+        if (!pair.includes('=')) return `Syntax error - can't find = in "${pair}". Must be of the form: name=value`;
+      return words.some((pair) => pair.startsWith('=')) ? `${word} names can not be blank` : undefined;
     case 'VOLUME':
       if (words.some((path) => path.trim() === '')) return 'VOLUME specified can not be an empty string';
       return words.length === 0 ? 'VOLUME requires at least one argument' : undefined;
@@ -61,7 +62,6 @@ export function checkArguments({ word, rest, list }: UncheckedInstruction): stri
       return words.length === 0 ? `${word} requires at least one argument` : undefined;
     case 'ADD':
     case 'COPY':
-      if (words.length === 0) return `${word} requires at least two arguments`;
       return words.length < 2
         ? `${word} requires at least two arguments, but only one was provided. Destination could not be determined`
         : undefined;

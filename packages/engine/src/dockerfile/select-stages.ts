@@ -6,16 +6,14 @@ import { splitWords } from './expand-words.js';
 /**
  * Leaves out the stages after the target.
  *
- * @param target the name or the number of a stage; empty for the last one
+ * @param target the name of a stage; empty for the last one
  * @throws BadRequest for a file without stages, or without the target
  */
 export function selectStages({ instructions }: Dockerfile, target: string): readonly Instruction[] {
   if (!instructions.some(({ word }) => word === 'FROM')) throw new BadRequest('no build stage in current context');
   if (target === '') return instructions;
   const starts = [...instructions.entries()].filter(([, { word }]) => word === 'FROM');
-  const position = starts.findIndex(
-    ([, { rest }], index) => stageNameOf(rest).toLowerCase() === target.toLowerCase() || String(index) === target,
-  );
+  const position = starts.findIndex(([, { rest }]) => stageNameOf(rest).toLowerCase() === target.toLowerCase());
   if (position < 0) throw new BadRequest(`target stage "${target}" could not be found`);
   return instructions.slice(0, starts[position + 1]?.[0] ?? instructions.length);
 }

@@ -21,13 +21,19 @@ export function build(engine: BuildEngine): Build {
       throw new BadRequest(`unsupported isolation: ${JSON.stringify(query.isolation)}`);
     const tags = query.t ?? [];
     // Engines take an invalid name for a failure of their own.
-    for (const tag of tags) requireValidName(fullName(tag), (message) => new ServerError(message));
+    for (const tag of tags) {
+      requireValidName(fullName(tag), (message) => new ServerError(message));
+      if (tag.includes('@')) throw new ServerError('build tag cannot contain a digest');
+    }
     if (query.squash === true) throw new BadRequest('squash is only supported with experimental mode');
     const context = await readBuildContext(query, body);
     if (query.platform) parsePlatform(query.platform);
     const { instructions, escape } = parseDockerfile(context.dockerfile, context.name);
-    const labels = Object.entries(query.labels ?? {}).map(([name, value]) => `${quoted(name)}=${quoted(value)}`);
-    const added = labels.length === 0 ? [] : [parseInstruction(`LABEL ${labels.join(' ')}`, instructions.length + 1)];
+    const labels = Object.entries(query.labels ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
+    const added = labels.map(([name, value]) => ({
+      ...parseInstruction(`LABEL ${quoted(name)}=${quoted(value)}`, instructions.length + 1),
+      text: `LABEL ${name}=${value}`,
+    }));
     const args = new BuildArguments(query.buildargs);
     const auths = headers['X-Registry-Config'] ?? {};
     const hosts = engine.containerNetworks.hosts(query.extrahosts ?? []);
