@@ -43,14 +43,15 @@ export class EndpointService {
     if (isConnected && container.isRunning)
       throw new Forbidden(`endpoint with name ${container.name} already exists in network ${name}`);
     const { networkMode: mode } = container;
+    if (!mode.startsWith('container:')) this.validate(network, endpoint);
     if (name === 'host' && mode !== 'host')
       throw new BadRequest('container cannot be disconnected from host network or connected to host network');
-    if (!mode.startsWith('container:')) this.validate(network, endpoint);
     if (mode.startsWith('container:') || (mode === 'host' && name !== 'host'))
       throw new BadRequest(
         'container sharing network namespace with another container or host cannot be connected to any other network',
       );
-    if ((name === 'none') !== (mode === 'none'))
+    const others = Object.keys(container.endpoints).filter((other) => other !== name);
+    if (others.includes('none') || (name === 'none' && others.length > 0))
       throw new BadRequest(
         'container cannot be connected to multiple networks with one of the networks in private (none) mode',
       );

@@ -257,13 +257,15 @@ export class NetworkService {
     return this.#pools.get(id)?.[family];
   }
 
-  #configurationOf({ configFrom, addressing, hasIPv6, options }: NewNetwork): NetworkRecord {
+  #configurationOf({ configFrom, addressing, hasIPv6, labels, options }: NewNetwork): NetworkRecord {
+    const refuse = (what: string): never => {
+      throw new Forbidden(`${what} are not supported if the network depends on a configuration network`);
+    };
+    if ((addressing?.subnets ?? []).length > 0 || hasIPv6 || Object.keys(labels).length > 0)
+      refuse('user specified configurations');
+    if (Object.keys(options).length > 0) refuse('network driver options');
     const source = this.#networks.named(configFrom);
     if (source?.isConfigOnly !== true) throw new NotFound(`configuration network "${configFrom}" does not exist`);
-    if ((addressing?.subnets ?? []).length > 0 || hasIPv6 || Object.keys(options).length > 0)
-      throw new Forbidden(
-        'user-specified configurations are not supported if the network depends on a configuration network',
-      );
     return source;
   }
 
