@@ -49,7 +49,7 @@ import { RecordingDriver } from './adapters/recording-driver.js';
 import { SwarmControl } from './swarm/swarm-control.js';
 import { rejectBooleans, rejectLogs, rejectStart, strictOperations } from './http/request-rules.js';
 import { rejections, type Rejections } from './http/reject-invalid.js';
-import { rejectOutsideSwarm, swarmHandlers } from './http/swarm/swarm-handlers.js';
+import { swarmHandlers } from './http/swarm/swarm-handlers.js';
 import { SwarmMember } from './swarm/swarm-member.js';
 import { SwarmNetwork } from './swarm/swarm-network.js';
 import { taskHandlers } from './http/swarm/task-handlers.js';
@@ -234,7 +234,6 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   return {
     handlers: faults.apply(handlers),
     hooks: {
-      beforeBody: (call) => rejectOutsideSwarm(member, call),
       operations: {
         ...Object.fromEntries(
           [...filteredOperations, ...strictOperations].map((operation) => [operation, { before: rejectQueryOf }]),

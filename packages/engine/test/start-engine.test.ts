@@ -170,10 +170,10 @@ it('restores a snapshot, with files and running containers', async () => {
   expect((await (await client.exec.start({ id: Id })).text()).stdout).toBe('kept\n');
 });
 
-it('refuses what needs a swarm before it reads the body, also after a restored snapshot', async () => {
+it('refuses what needs a swarm before it checks the body, also after a restored snapshot', async () => {
   const { engine, client } = await start();
   const snapshot = engine.snapshot();
-  const invalid = { TaskTemplate: { ContainerSpec: { Image: 1 as unknown as string } } };
+  const invalid = { Name: 'a b', TaskTemplate: { ContainerSpec: { Image: 'busybox' } } };
   for (const restore of [false, true]) {
     if (restore) await engine.restore(snapshot);
     await expect(client.service.create({ body: invalid })).rejects.toMatchObject({ status: 503 });

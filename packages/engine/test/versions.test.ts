@@ -45,6 +45,28 @@ it('older clients of a newer implementation receive the properties of their vers
   expect((await send('POST', '/v1.44/containers/create', body)).status).toBe(201);
 });
 
+it('checks what older versions check of containers', async () => {
+  const send = await open();
+  await send('POST', '/v1.41/images/create?fromImage=alpine');
+  const create = async (version: string, settings: object) => {
+    const { status, body } = await send('POST', `/v${version}/containers/create`, { Image: 'alpine', ...settings });
+    return [status, (body as { readonly message?: string }).message];
+  };
+  const MacAddress = '02:42:ac:11:00:99';
+  expect((await send('POST', '/v1.41/networks/create', { Name: 'web' })).status).toBe(201);
+  const named = { MacAddress, NetworkingConfig: { EndpointsConfig: { web: {} } } };
+  expect(await create('1.41', named)).toEqual([201, undefined]);
+  expect((await create('1.44', named))[0]).toBe(400);
+  for (const NetworkMode of ['none', 'host'])
+    expect(await create('1.41', { MacAddress, HostConfig: { NetworkMode } })).toEqual([
+      400,
+      'conflicting options: mac-address and the network mode',
+    ]);
+  const limited = { HostConfig: { KernelMemory: 1000 } };
+  expect(await create('1.41', limited)).toEqual([400, 'Minimum kernel memory limit allowed is 6MB']);
+  expect(await create('1.44', limited)).toEqual([201, undefined]);
+});
+
 it('deletes a volume with force for older clients, even if it does not exist', async () => {
   const send = await open();
   expect((await send('DELETE', '/v1.41/volumes/none?force=1')).status).toBe(204);

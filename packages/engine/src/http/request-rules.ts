@@ -2,15 +2,18 @@
 import { randomBytes } from 'node:crypto';
 import { BadRequest, ServerError, Unavailable, type Call } from '@lading/server-v1.44';
 import { isBoolean } from '../values/filters.js';
+import { parseJson } from '../values/parse-json.js';
 import { noManager } from '../objects/networks/network-service.js';
 import { requireValidName, validateOptions } from '../objects/volumes/volume-service.js';
 
-type BodyRule = (body: Readonly<Record<string, unknown>>) => void;
+type ObjectBody = Readonly<Record<string, unknown>>;
+type BodyRule = (body: ObjectBody) => void;
 /**
- * @param text returns the text of a parameter, which is empty if it is not given
+ * @param text returns the first value of a parameter, which is empty if it is not given
  * @param minor 44 for the version 1.44
+ * @param all returns all values of a parameter
  */
-type QueryRule = (text: (name: string) => string, minor: number) => void;
+type QueryRule = (text: (name: string) => string, minor: number, all: (name: string) => string[]) => void;
 type Problem = new (message: string) => Error;
 
 type DriverOptions = Readonly<Record<string, string>> | null;
@@ -38,7 +41,13 @@ const updateRule: QueryRule = () => {
   throw new Unavailable(noClusterVolumes);
 };
 
-function requireContainer({ Container }: Readonly<Record<string, unknown>>): void {
+/** Before 1.42 there is this limit. @throws BadRequest */
+export function rejectKernelMemory({ KernelMemory }: ObjectBody): void {
+  if (Number(KernelMemory) > 0 && Number(KernelMemory) < 6 * 2 ** 20)
+    throw new BadRequest('Minimum kernel memory limit allowed is 6MB');
+}
+
+function requireContainer({ Container }: ObjectBody): void {
   if (!Container) throw new BadRequest('invalid name or ID supplied: ""');
 }
 
@@ -80,8 +89,11 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
   },
   ImageBuild(text) {
     for (const [name, what] of buildValues) {
-      const problem = text(name) === '' ? undefined : jsonProblem(text(name));
-      if (problem !== undefined) throw new BadRequest(`${what}: ${problem}`);
+      try {
+        parseJson(text(name) || 'null');
+      } catch (error) {
+        throw new BadRequest(`${what}: ${(error as Error).message}`);
+      }
     }
     if (integerProblem(text('shmsize') || '0') !== undefined)
       throw new ServerError(`strconv.ParseInt: parsing ${JSON.stringify(text('shmsize'))}: invalid syntax`);
@@ -111,8 +123,8 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
       throw new ServerError('Bad parameters: you must choose at least one stream');
     if (!/^(all|\d+|)$/.test(text('tail'))) throw new ServerError('tail value must be a positive integer or "all"');
   },
-  ServiceUpdate(text) {
-    version('service')(text, 0);
+  ServiceUpdate(text, ...others) {
+    version('service')(text, ...others);
     if (!/^(spec|previous-spec|)$/.test(text('registryAuthFrom')))
       throw new ServerError('unsupported registryAuthFrom value');
     if (!/^(previous|none|)$/.test(text('rollback')))
@@ -135,9 +147,9 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
       throw new BadRequest('error reading volume filters: invalid filter');
   },
   VolumeUpdate: updateRule,
-  SystemDataUsage(text) {
-    for (const type of text('type').split(','))
-      if (!/^(container|image|volume|build-cache|)$/.test(type)) throw new BadRequest(`unknown object type: ${type}`);
+  SystemDataUsage(_text, _minor, all) {
+    const types = /^(container|image|volume|build-cache)$/;
+    for (const type of all('type')) if (!types.test(type)) throw new BadRequest(`unknown object type: ${type}`);
   },
   SystemEvents(text, minor) {
     // Engines of 1.52 and later have a status of invalid requests for it.
@@ -169,15 +181,6 @@ const buildValues = [
   ['cachefrom', 'error reading cache-from'],
   ['outputs', 'invalid outputs specified'],
 ] as const;
-
-function jsonProblem(text: string): string | undefined {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch {
-    return `invalid character '${text.charAt(0)}' looking for beginning of value`;
-  }
-}
 
 function times(text: (name: string) => string, Failure: Problem = ServerError): void {
   for (const name of ['since', 'until'])
@@ -219,7 +222,7 @@ function integerProblem(text: string): string | undefined {
 
 /** @throws BadRequest, ServerError, Unavailable */
 export function rejectBody(operation: string, body: unknown): void {
-  bodyRules[operation]?.((body ?? {}) as Readonly<Record<string, unknown>>);
+  bodyRules[operation]?.((body ?? {}) as ObjectBody);
 }
 
 /**
@@ -230,7 +233,12 @@ export function rejectQuery(operation: string, url: string): void {
   const rule = queryRules[operation];
   if (rule === undefined) return;
   const texts = textsOf(url);
-  rule((name) => texts.getAll(name).join(','), Number(/^\/v1\.(\d+)\//.exec(url)?.[1] ?? 0));
+  const minor = Number(/^\/v1\.(\d+)\//.exec(url)?.[1] ?? 0);
+  rule(
+    (name) => texts.get(name) ?? '',
+    minor,
+    (name) => texts.getAll(name),
+  );
 }
 
 /** Parameters that engines read as booleans strictly, by the operation. */

@@ -146,12 +146,15 @@ describe('operations of managers are rejected', () => {
     ...['GET /tasks', 'GET /secrets', 'GET /configs', 'POST /services/create', 'POST /secrets/create'],
   ];
 
-  it('outside of a swarm, and on workers, before their bodies are read', async () => {
+  it('outside of a swarm, and on workers, after their bodies are decoded', async () => {
     const { engine, api } = newEngine();
     const reject = async (target: Api, request: string, message: string): Promise<void> => {
-      const response = await target(request, request.startsWith('POST') ? { Mode: 1 } : undefined);
+      const response = await target(request, request.startsWith('POST') ? { Name: '' } : undefined);
       expect([request, response.status, response.message]).toEqual([request, 503, expect.stringContaining(message)]);
     };
+    expect((await api('POST /services/create', { Mode: 1 })).message).toBe(
+      'invalid JSON: json: cannot unmarshal number into Go struct field ServiceSpec.Mode of type swarm.ServiceMode',
+    );
     for (const request of operations) await reject(api, request, notManager);
     await reject(api, 'POST /swarm/leave', 'This node is not part of a swarm');
     await reject(api, 'POST /swarm/unlock', notManager);

@@ -46,6 +46,10 @@ export function outputHandlers(
           await sleep(clock, 1000, signal);
           before = statsOf(container, clock.now(), before);
         }
+        if (query['one-shot'] === true && container.isRunning) {
+          const { name: _name, id: _id, ...sample } = before;
+          return yield sample;
+        }
         yield before;
         while (query.stream !== false && !signal.aborted) {
           await sleep(clock, 1000, signal);

@@ -1,23 +1,19 @@
 /** Handles swarm operations. */
-import { BadRequest, ServerError, Unavailable, type Handlers } from '@lading/server-v1.44';
-import type { BodylessCall } from '@lading/server';
-import type { SwarmInitRequest } from '@lading/types-v1.44';
+import { BadRequest, ServerError, type Handlers } from '@lading/server-v1.44';
+import type { SwarmInitRequest, SwarmJoinRequest } from '@lading/types-v1.44';
 import { isIP } from 'node:net';
 import { requireCurrent } from '../../swarm/cluster/cluster.js';
 import { completedSpec, readClusterSettings, rotatedRoot } from '../../swarm/manager/cluster-spec.js';
 import { swarmResponse } from './cluster-view.js';
 import { newUnlockKey, newTokenSecret } from '../../swarm/cluster/join-token.js';
-import { notManager, type InitSettings, type SwarmMember } from '../../swarm/swarm-member.js';
+import type { InitSettings, SwarmMember } from '../../swarm/swarm-member.js';
 import { requiredRootCertificate } from '../../swarm/manager/read-authority.js';
 
 const managed = /^(Swarm(Inspect|Update|Unlockkey)|(Node|Service|Task|Secret|Config)[A-Z].*)$/i;
 
-/** Implements `hooks.beforeBody`: like an engine, rejects a swarm operation before it validates the body. */
-export function rejectOutsideSwarm(member: SwarmMember, { operation }: BodylessCall): void {
+/** Rejects an operation of managers, as an engine does after it has decoded the request. @throws Unavailable */
+export function rejectOutsideSwarm(member: SwarmMember, operation: string): void {
   if (managed.test(operation)) member.requireManager();
-  if (member.swarm !== undefined) return;
-  if (/^SwarmUnlock$/i.test(operation)) throw new Unavailable(notManager);
-  if (/^SwarmLeave$/i.test(operation)) throw new Unavailable('This node is not part of a swarm');
 }
 
 export function swarmHandlers(member: SwarmMember): NonNullable<Handlers['swarm']> {
@@ -30,8 +26,10 @@ export function swarmHandlers(member: SwarmMember): NonNullable<Handlers['swarm'
       rejectInvalidInit(member, body);
       return member.init(readInit(body, member));
     },
-    join({ body: { ListenAddr, AdvertiseAddr, RemoteAddrs, JoinToken, Availability } }) {
+    join({ body }) {
+      const { ListenAddr, AdvertiseAddr, RemoteAddrs, JoinToken, Availability } = body;
       member.requireInactive();
+      rejectInvalidJoin(body);
       const address = readAddress(ListenAddr, AdvertiseAddr ?? '', member);
       member.join({ ...address, availability: Availability || 'active', remotes: RemoteAddrs, token: JoinToken });
     },
@@ -66,6 +64,7 @@ export function swarmHandlers(member: SwarmMember): NonNullable<Handlers['swarm'
  * @throws BadRequest; ServerError for those of the authority
  */
 export function rejectInvalidInit(member: SwarmMember, body: SwarmInitRequest): void {
+  requireAddress('ListenAddr', body.ListenAddr);
   readClusterSettings(completedSpec({ ...body.Spec, CAConfig: {} }));
   try {
     requiredRootCertificate(body.Spec?.CAConfig);
@@ -73,6 +72,17 @@ export function rejectInvalidInit(member: SwarmMember, body: SwarmInitRequest): 
     member.init(readInit({ ...body, Spec: {} }, member));
     throw new ServerError(`error updating cluster settings: ${(error as Error).message}`);
   }
+}
+
+/** @throws BadRequest without an address to listen on, or one of a manager */
+export function rejectInvalidJoin({ ListenAddr, RemoteAddrs }: Partial<SwarmJoinRequest>): void {
+  requireAddress('ListenAddr', ListenAddr);
+  if ((RemoteAddrs ?? []).length === 0) throw new BadRequest('at least 1 RemoteAddr is required to join');
+  for (const address of RemoteAddrs ?? []) requireAddress('remoteAddr', address);
+}
+
+function requireAddress(name: string, address: string | null | undefined): void {
+  if (!address) throw new BadRequest(`invalid ${name} "": invalid empty address`);
 }
 
 /** @throws BadRequest with the engine's messages */

@@ -82,6 +82,7 @@ export class ContainerService {
 
   /** Finds a container by id, name or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
   find(wanted: string): Container {
+    if (wanted === '') throw new BadRequest('invalid name or ID supplied: ""');
     const container = this.#containers.get(this.#records.find(wanted).id);
     if (container === undefined) throw new NotFound(`No such container: ${wanted}`);
     return container;

@@ -36,6 +36,12 @@ function validateNetworkMode({ Hostname, ExposedPorts, HostConfig }: Settings, h
   if (NetworkMode === 'host' && hasEntries(Links)) throw links('host type networking');
 }
 
+/** Rejects an address of a container without a network of its own, as versions before 1.44 do. @throws BadRequest */
+export function rejectMacAddress({ MacAddress, HostConfig }: ContainerCreateRequest): void {
+  if (MacAddress && /^(none|host|container(:.*)?)$/.test(HostConfig?.NetworkMode ?? ''))
+    throw conflict('mac-address and the network mode');
+}
+
 /** Rejects an address of the whole container that belongs to none of its networks, or contradicts that on its network. */
 function validateMacAddress(body: ContainerCreateRequest, { NetworkMode }: HostConfigInput): void {
   const mode = NetworkMode ?? '';
