@@ -118,11 +118,8 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
   ConfigUpdate: version('config'),
   NodeUpdate: version('node'),
   SecretUpdate: version('secret'),
-  ServiceLogs(text) {
-    if (!isTrue(text('stdout')) && !isTrue(text('stderr')))
-      throw new ServerError('Bad parameters: you must choose at least one stream');
-    if (!/^(all|\d+|)$/.test(text('tail'))) throw new ServerError('tail value must be a positive integer or "all"');
-  },
+  ServiceLogs: taskLogs,
+  TaskLogs: taskLogs,
   ServiceUpdate(text, ...others) {
     version('service')(text, ...others);
     if (!/^(spec|previous-spec|)$/.test(text('registryAuthFrom')))
@@ -159,6 +156,12 @@ const queryRules: Readonly<Record<string, QueryRule>> = {
       throw new BadRequest(`\`since\` time (${since}) cannot be after \`until\` time (${until})`);
   },
 };
+
+function taskLogs(text: (name: string) => string): void {
+  if (!isTrue(text('stdout')) && !isTrue(text('stderr')))
+    throw new ServerError('Bad parameters: you must choose at least one stream');
+  if (!/^(all|\d+|)$/.test(text('tail'))) throw new ServerError('tail value must be a positive integer or "all"');
+}
 
 const cacheFilters: ReadonlySet<string> = new Set(
   'until unused-for id parent type description inuse shared private label label!'.split(' '),
@@ -288,7 +291,8 @@ function textsOf(url: string): URLSearchParams {
  * @throws BadRequest
  */
 export function rejectStart({ request: { headers, url } }: Pick<Call, 'request'>): void {
-  if (Number(headers['content-length'] ?? 0) > 7)
+  // Chunks have no length that is known.
+  if (Number(headers['content-length'] ?? 0) > 7 || headers['transfer-encoding'] !== undefined)
     throw new BadRequest(
       'starting container with non-empty request body was deprecated since API v1.22 and removed in v1.24',
     );

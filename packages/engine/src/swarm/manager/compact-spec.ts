@@ -4,7 +4,7 @@
 const alwaysPresent: ReadonlySet<string> = new Set([
   ...['ForceUpdate', 'Parallelism', 'MaxFailureRatio', 'MaxAttempts', 'Replicas', 'NoNewPrivileges', 'Init'],
   ...['Disable', 'User', 'Role', 'Type', 'Level', 'Soft', 'Hard', 'UID', 'GID', 'Mode', 'ConfigID', 'ConfigName'],
-  ...['SecretID', 'SecretName'],
+  ...['SecretID', 'SecretName', 'StopGracePeriod'],
 ]);
 
 /** Properties that are maps: an empty map means the same as none. */
