@@ -72,7 +72,14 @@ describe('an added program', () => {
     const id = await run(client, ['httpd'], { HostConfig }, 'web');
     const { Ports } = (await client.container.inspect({ id })).NetworkSettings;
     const port = Ports?.['80/tcp']?.[0]?.HostPort;
-    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('page');
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', note);
+    const get = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/`)).text();
+    expect(await Promise.all(Array.from({ length: 20 }, get))).toEqual(Array.from({ length: 20 }, () => 'page'));
+    process.off('warning', note);
+    // Twenty connections that end with the process.
+    expect(warnings).toEqual([]);
     const inside = { HostConfig: { NetworkMode: 'back' } };
     expect(await outputOf(client, await run(client, ['wget', '-qO-', 'http://web'], inside))).toBe('page');
     const lost = await run(client, ['wget', '-qO-', 'http://web']);

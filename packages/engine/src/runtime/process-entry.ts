@@ -1,4 +1,5 @@
 /** An entry of the process table of a container: the numbers of a process, its parent, its signals and its end. */
+import { setMaxListeners } from 'node:events';
 import type { ProcessStreams } from './process-streams.js';
 import { ignoredByDefault, signalName, signalNumber, stoppingByDefault } from '../values/signals.js';
 
@@ -84,6 +85,8 @@ export class ProcessEntry {
     // Most processes end without anyone who asks for it.
     if (this.#killer === undefined) {
       this.#killer = new AbortController();
+      // Every open connection adds a listener.
+      setMaxListeners(0, this.#killer.signal);
       if (this.hasEnded) this.#killer.abort();
     }
     return this.#killer.signal;
