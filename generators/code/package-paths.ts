@@ -149,5 +149,6 @@ export function fileName(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
-  return plain === '' || /^(con|prn|aux|nul|com\d|lpt\d|index|paths)$/.test(plain) ? `${plain}-group` : plain;
+  if (plain === '') return 'group';
+  return /^(con|prn|aux|nul|com\d|lpt\d|index|paths)$/.test(plain) ? `${plain}-group` : plain;
 }
