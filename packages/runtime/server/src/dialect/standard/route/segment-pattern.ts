@@ -1,7 +1,7 @@
 /** A segment of a path template with parameters: `{id}`, `{name}.json`, `{from}-{to}`. */
 
 export interface SegmentPattern {
-  /** What precedes, separates and follows the parameters: `''`, `.json`. */
+  /** What precedes, separates and follows the parameters, as in a URL: `''`, `.json`, `%20`. */
   readonly literals: readonly string[];
   /** The number of literal characters: a segment with more of them is more specific. */
   readonly literalLength: number;
@@ -12,25 +12,38 @@ export interface SegmentPattern {
 }
 
 /**
- * @param literals what precedes, separates and follows the parameters
+ * @param texts what precedes, separates and follows the parameters
  * @param values the possible values of each parameter, if they are known
  */
 export function segmentPattern(
-  literals: readonly string[],
+  texts: readonly string[],
   slashes: boolean,
   values: readonly (readonly string[] | undefined)[] = [],
 ): SegmentPattern {
-  const pattern = { literals, literalLength: literals.join('').length, slashes };
+  const literals = texts.map(asInUrl);
+  const pattern = { literals, literalLength: texts.join('').length, slashes };
   const isAdjacent = literals.slice(1, -1).includes('');
   // With several parameters of any text, an expression would try every place where one may end, which a long path makes slow.
   const hasOneText = values.filter((some) => some === undefined).length <= 1;
   if (!isAdjacent || !hasOneText || values.every((some) => some === undefined)) return pattern;
   const sources = literals.map((literal, index) => {
-    const texts = values[index]?.flatMap((value) => [value, encodeURIComponent(value)]);
-    const parameter = texts === undefined ? '(.+?)' : `(${texts.map(escaped).join('|')})`;
+    const possible = values[index]?.flatMap((value) => [value, encodeURIComponent(value)]);
+    const parameter = possible === undefined ? '(.+?)' : `(${possible.map(escaped).join('|')})`;
     return escaped(literal) + (index < literals.length - 1 ? parameter : '');
   });
   return { ...pattern, expression: new RegExp(`^${sources.join('')}$`, 's') };
+}
+
+/** Escapes what a path cannot contain, so that equal texts are written alike: `ü` and `%c3%bc` as `%C3%BC`. */
+function asInUrl(text: string): string {
+  return text
+    .replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase())
+    .replace(/[^\w.~!$&'()*+,;=:@%/\p{Cs}-]/gu, encodeURIComponent);
+}
+
+/** Replaces the escapes of what a path may contain: `Items(%27a%27)`. */
+export function withoutNeedlessEscapes(path: string): string {
+  return path.replace(/%(?:2[146-9A-C]|3[ABD]|40)/gi, decodeURIComponent);
 }
 
 function escaped(text: string): string {
@@ -60,7 +73,8 @@ export function bySpecificity(a: SegmentPattern, b: SegmentPattern): number {
  * occurs several times, its last occurrence counts: the extension of `a.tar.gz` is `gz`. Parameters beside each other are as short as
  * possible.
  */
-export function matchSegment({ literals, expression }: SegmentPattern, segment: string): readonly string[] | undefined {
+export function matchSegment({ literals, expression }: SegmentPattern, text: string): readonly string[] | undefined {
+  const segment = literals.some((literal) => literal.includes('%')) ? asInUrl(text) : text;
   if (expression !== undefined) return expression.exec(segment)?.slice(1);
   const [prefix = '', ...rest] = literals;
   const suffix = rest.pop() ?? '';

@@ -4,8 +4,15 @@ import type { Match, RouteFinder } from '../../../route/index.js';
 import { unwrapSchema } from '../../../schema/index.js';
 import { cookiePairs } from '../wire-pairs.js';
 import { requestConditions, type RequestConditions } from './request-conditions.js';
-import { bySpecificity, decodeSegment, isSamePattern, matchSegment, segmentPattern } from './segment-pattern.js';
-import type { SegmentPattern } from './segment-pattern.js';
+import {
+  bySpecificity,
+  decodeSegment,
+  isSamePattern,
+  matchSegment,
+  segmentPattern,
+  withoutNeedlessEscapes,
+  type SegmentPattern,
+} from './segment-pattern.js';
 
 /** A node of the tree of path segments. */
 interface Node<Route> {
@@ -57,7 +64,7 @@ export class TemplateRouter<Route> implements RouteFinder<Route> {
     query = '',
     headers: Readonly<Record<string, string | undefined>> = {},
   ): Match<Route> | undefined {
-    const place = search(this.#root, method, segmentsOf(path));
+    const place = this.#search(method, path);
     if (place === undefined) return undefined;
     const found = { ...endFor(place.ends, query, headers), texts: place.texts };
     // A name may be a property of Object.prototype.
@@ -72,7 +79,14 @@ export class TemplateRouter<Route> implements RouteFinder<Route> {
   }
 
   methodsOf(path: string): readonly string[] {
-    return [...this.#methods].filter((method) => search(this.#root, method, segmentsOf(path)) !== undefined);
+    return [...this.#methods].filter((method) => this.#search(method, path) !== undefined);
+  }
+
+  /** Some clients escape what they need not; but an escaped `:` in a value is not the one of `{id}:cancel`, if `{id}` matches too. */
+  #search(method: string, path: string): Found<Route> | undefined {
+    const plain = withoutNeedlessEscapes(path);
+    const found = search(this.#root, method, segmentsOf(path));
+    return found ?? (plain === path ? undefined : search(this.#root, method, segmentsOf(plain)));
   }
 }
 
