@@ -139,7 +139,7 @@ function toolsOf({ api, options, needs: { client, openapi } }: Request) {
       !exclude.some((word) => isNamed(operation, word)),
   );
   const calls = selected.map((operation) => client.call(operation));
-  const names = toolNames(selected.map(({ noun, verb }) => [noun, verb]));
+  const names = toolNames(selected.map(({ noun, verb, method, path }) => [noun, verb, `${method} ${path}`]));
   return selected.flatMap((operation, index) => {
     const { noun = '', verb = '', nested = [], locations = [] } = calls[index] ?? {};
     const { id, group, method, path } = operation;

@@ -178,8 +178,10 @@ describe('tools', () => {
         ['pet', 'get_by_id'],
         ['é', ''],
         ['a'.repeat(99), 'b'],
+        ['用户', '获取User', 'GET /users/{id}'],
+        ['pet', 'put_1', 'PUT /pets'],
       ]),
-    ).toEqual(['pet_get_by_id', 'pet_get_by_id_2', 'tool', 'a'.repeat(60)]);
+    ).toEqual(['pet_get_by_id', 'pet_get_by_id_2', 'tool', 'a'.repeat(60), 'get_users_id', 'pet_put_1']);
   });
 
   it('have all schemas that their input refers to, and no others', () => {

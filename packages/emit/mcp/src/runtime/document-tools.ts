@@ -202,11 +202,18 @@ function inputOf(schema: unknown): Schema {
   return Object.fromEntries(entries);
 }
 
-/** Returns names for tools, each of at most 64 letters, digits and `_`, and each another one. */
-export function toolNames(calls: readonly (readonly [group: string, method: string])[]): readonly string[] {
+/**
+ * Returns names for tools, each of at most 64 letters, digits and `_`, and each another one.
+ *
+ * @param calls `request`, such as `GET /pets`, takes the place of names with letters that those of tools cannot have
+ */
+export function toolNames(
+  calls: readonly (readonly [group: string, method: string, request?: string])[],
+): readonly string[] {
   const taken = new Set<string>();
-  return calls.map((call) => {
-    const words = call.map((word) =>
+  return calls.map(([group, method, request]) => {
+    const isNamed = request === undefined || !/(?![a-z])\p{L}/iu.test(group + method);
+    const words = (isNamed ? [group, method] : [request]).map((word) =>
       word
         .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
         .replace(/[^A-Za-z0-9]+/g, '_')
