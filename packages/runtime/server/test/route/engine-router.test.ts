@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Contract, type Method } from '../../src/index.js';
 import { EngineRouter, splitUrl } from '../../src/dialect/engine/index.js';
+import { cleanUrlOf } from '../../src/dialect/engine/split-url.js';
 
 const routes: [Method, string, true?][] = [
   ['GET', '/containers/json'],
@@ -106,3 +107,11 @@ describe('the URL', () => {
     ['*', { version: undefined, path: '*', query: '' }],
   ])('%s', (url, wanted) => expect(splitUrl(url)).toEqual(wanted));
 });
+
+it.each([
+  ['/a//b/./c/../d?e=//', '/a/b/d?e=//'],
+  ['//host', '/host'],
+  // Browsers read `\\` as `/`.
+  ['//\\host/', '/%5Chost/'],
+  ['/a/b', '/a/b'],
+])('%s leads to %s, which names no other host', (url, clean) => expect(cleanUrlOf(url)).toBe(clean));

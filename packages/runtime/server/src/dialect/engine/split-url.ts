@@ -33,11 +33,12 @@ export function isCleanPath(path: string): boolean {
   return !uncleanPath.test(path);
 }
 
-/** Returns the URL with a path without empty segments, `.` and `..`, to which engines redirect. */
+/** Returns the URL with a path without empty segments, `.` and `..`, to which engines redirect; `/\host` would lead a browser to the host. */
 export function cleanUrlOf(url: string): string {
   const question = url.indexOf('?');
   const path = question < 0 ? url : url.slice(0, question);
-  return isCleanPath(path) || !path.startsWith('/') ? url : `${posix.normalize(path)}${url.slice(path.length)}`;
+  if (isCleanPath(path) || !path.startsWith('/')) return url;
+  return posix.normalize(path).replaceAll('\\', '%5C') + url.slice(path.length);
 }
 
 /** Tells whether a character is a digit or a dot. */
