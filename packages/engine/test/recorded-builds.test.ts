@@ -20,7 +20,7 @@ const scene = useEngineScene();
 
 /** Replaces what differs in each run. */
 function normalized(text: string): string {
-  return text.replaceAll(/\b[0-9a-f]{12}\b/g, 'ID').replaceAll(/[A-Z][a-z]{2} \d\d \d\d:\d\d/g, 'TIME');
+  return text.replaceAll(/\b[0-9a-f]{12}\b/g, 'ID').replaceAll(/[A-Z][a-z]{2} [ \d]\d \d\d:\d\d/g, 'TIME');
 }
 
 /** Returns what a client prints. */
