@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { listenAsNode, startEngine, type StartOptions } from '../start-engine.js';
-import { watchSwarm } from './watch-swarm.js';
 import type { RunningEngine } from '../running-engine.js';
 import { plantSeed, readSeed } from './seed.js';
 import { createRequire } from 'node:module';
@@ -84,7 +83,9 @@ export async function main(words: readonly string[]): Promise<number> {
     engine = await startEngine({ ...startOptionsOf(values), imageDefinitions: definitions.flat() });
     if (seed !== undefined) await plantSeed(engine, seed);
     for (const address of values.node ?? []) await listenAsNode(engine, address);
-    if (values.watch === true) watchSwarm(engine, process.stdout, values.json === true);
+    // Most engines start without it.
+    if (values.watch === true)
+      (await import('./watch-swarm.js')).watchSwarm(engine, process.stdout, values.json === true);
     if (values.log === true) engine.events.listen((event) => process.stdout.write(`${JSON.stringify(event)}\n`));
   } catch (error) {
     const { message, syscall } = error as NodeJS.ErrnoException;
