@@ -55,7 +55,8 @@ export function requestCheckerOf(contract: Contract, limits: Partial<Limits> = {
       signal: new AbortController().signal,
       duplexSupport: 'upgrade',
     });
-    const { message } = JSON.parse(String(reply.body)) as { message: string };
+    const text = String(reply.body); // plain, if the operation takes over the connection
+    const message = text.startsWith('{') ? (JSON.parse(text) as CheckResult).message : text.trim();
     return { status: reply.status, message };
   };
 }
