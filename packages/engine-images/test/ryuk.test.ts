@@ -37,5 +37,5 @@ test('it ends without a mount of the socket of the engine', async () => {
   const { run } = await openScene();
   const ryuk = await run('testcontainers/ryuk');
   await ryuk.waitForLog('cannot reach the engine by /var/run/docker.sock');
-  expect((await ryuk.inspect()).State?.ExitCode).toBe(1);
+  await expect.poll(async () => (await ryuk.inspect()).State).toMatchObject({ Status: 'exited', ExitCode: 1 });
 });
