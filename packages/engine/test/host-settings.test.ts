@@ -217,8 +217,17 @@ it('an archive of images that cannot be read is an error in the stream', async (
   expect(response).toEqual([200, { errorDetail: { message: 'unexpected EOF' }, error: 'unexpected EOF' }]);
 });
 
+it.each([
+  ['[{"Config":1,}]', "invalid character '}' looking for beginning of object key string"],
+  ['[1 2]', "invalid character '2' after array element"],
+  ['[', 'unexpected EOF'],
+])('a mistake in the manifest of an archive is named: %s', async (manifest, message) => {
+  const response = await load(await buffer(archiveWith({ 'manifest.json': manifest })));
+  expect(response).toEqual([200, { errorDetail: { message }, error: message }]);
+});
+
 /** Sends an archive as it is. @returns the status and the body */
-function load(archive: string): Promise<[status: number | undefined, body: unknown]> {
+function load(archive: string | Buffer): Promise<[status: number | undefined, body: unknown]> {
   return new Promise((resolve, reject) => {
     const target = { socketPath: scene().socket, path: '/v1.44/images/load', method: 'POST' };
     request({ ...target, headers: { 'Content-Type': 'application/x-tar' } }, (response) => {

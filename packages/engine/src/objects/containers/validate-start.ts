@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { ServerError } from '@lading/server-v1.44';
 import type { HostConfig } from '@lading/types-v1.44';
+import { parseJson } from '../../values/parse-json.js';
 import type { Container } from './container.js';
 
 /** The limits of the kernel, in the order of their numbers. */
@@ -75,9 +76,9 @@ function requireSeccompProfile(option: string): void {
   const failing = 'Decoding seccomp profile failed: ';
   let value: unknown;
   try {
-    value = JSON.parse(profile);
-  } catch {
-    throw new ServerError(`${failing}invalid character '${profile.charAt(0)}' looking for beginning of value`);
+    value = parseJson(profile);
+  } catch (error) {
+    throw new ServerError(failing + (error as Error).message);
   }
   if (typeof value === 'object' && !Array.isArray(value)) return;
   const kind = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
