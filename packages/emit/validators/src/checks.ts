@@ -47,13 +47,18 @@ export function isMac(text: string): boolean {
   const isHex = groups.every((group) => /^[\\da-f]+$/i.test(group) && group.length === size * 2);
   return [6, 8, 20].includes(groups.length * size) && isHex;
 }`,
-  isMultiple: `/** Whether a number is a multiple of another one, in decimal digits. */
-export function isMultiple(value: number, factor: number): boolean {
-  const decimals = (one: number) =>
-    Number(/e-(\\d+)$/.exec(one.toExponential())?.[1] ?? 0) + (/\\.(\\d+)/.exec(one.toExponential())?.[1]?.length ?? 0);
-  const scale = 10 ** Math.max(decimals(value), decimals(factor), 0);
-  if (!Number.isFinite(value * scale)) return false;
-  return Number.isInteger(value / factor) || Math.round(value * scale) % Math.round(factor * scale) === 0;
+  isMultiple: `/** Whether a number is a multiple of another one, in decimal digits: 0.3 is one of 0.1. */
+export function isMultiple(value: number, of: number): boolean {
+  const isExact = value % of === 0;
+  if (isExact || Number.isInteger(of)) return isExact;
+  const scale = 10 ** Math.max(decimalsOf(value), decimalsOf(of));
+  return Math.round(value * scale) % Math.round(of * scale) === 0;
+}
+
+/** The number of digits after the point: 2 for 0.25. */
+function decimalsOf(number: number): number {
+  const [, digits = '', exponent] = /(?:\\.(\\d+))?e([+-]\\d+)$/.exec(number.toExponential()) ?? [];
+  return Math.max(0, digits.length - Number(exponent));
 }`,
   textOf: `/** A value as a text that equal values share: the keys of objects are in one order. */
 export function textOf(value: unknown): string {

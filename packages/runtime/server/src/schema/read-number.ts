@@ -66,10 +66,20 @@ function isBeyond(value: number | bigint, limit: number): boolean {
   return typeof value === 'bigint' && value >= limit;
 }
 
-/** Whether the quotient is an integer, except for the rounding of fractions: 0.3 is a multiple of 0.1. */
+/** Whether a number is a multiple of another one, in decimal digits: 0.3 is one of 0.1. */
 function isMultiple(value: number | bigint, of: number): boolean {
-  const quotient = Number(value) / of;
-  return !(Math.abs(quotient - Math.round(quotient)) > 1e-9 * Math.max(1, Math.abs(quotient)));
+  if (typeof value === 'bigint' && Number.isInteger(of)) return value % BigInt(of) === 0n;
+  const number = Number(value);
+  const isExact = number % of === 0;
+  if (isExact || Number.isInteger(of)) return isExact;
+  const scale = 10 ** Math.max(decimalsOf(number), decimalsOf(of));
+  return Math.round(number * scale) % Math.round(of * scale) === 0;
+}
+
+/** The number of digits after the point: 2 for 0.25. */
+function decimalsOf(number: number): number {
+  const [, digits = '', exponent] = /(?:\.(\d+))?e([+-]\d+)$/.exec(number.toExponential()) ?? [];
+  return Math.max(0, digits.length - Number(exponent));
 }
 
 /** Reports a number outside the limits. @param isOutsideType whether the format itself has no such number */
