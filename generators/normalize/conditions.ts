@@ -32,7 +32,8 @@ export function conditionsOf(reader: TypeReader, node: Node, name: string): read
     ...(not === undefined
       ? []
       : [{ kind: 'condition', if: reader.exact(not, `${name}Not`), then: { kind: 'never' } } as const]),
-    ...(tested === undefined || (then === undefined && otherwise === undefined)
+    // Alone, `if` describes properties and items, too.
+    ...(tested === undefined || (then === undefined && otherwise === undefined && !source.dependsOnEvaluated)
       ? []
       : [
           {

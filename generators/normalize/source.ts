@@ -31,6 +31,7 @@ export class Source {
   #identified: ReadonlyMap<string, readonly string[]> | undefined;
   /** The path of the named schemas. */
   readonly schemasAt: readonly string[];
+  #dependsOnEvaluated: boolean | undefined;
 
   constructor(readonly document: Document) {
     this.swagger = document.dialect === 'swagger-2.0';
@@ -40,6 +41,13 @@ export class Source {
   /** Whether keywords beside a reference have a meaning, and schemas may be booleans: since OpenAPI 3.1. */
   get readsSiblings(): boolean {
     return !['swagger-2.0', 'openapi-3.0'].includes(this.document.dialect);
+  }
+
+  /** Whether a schema says what holds of properties or items that no other part describes. */
+  get dependsOnEvaluated(): boolean {
+    this.#dependsOnEvaluated ??=
+      this.readsSiblings && /"unevaluated(Properties|Items)":(?!true)/.test(JSON.stringify(this.document.root));
+    return this.#dependsOnEvaluated;
   }
 
   get root(): Node {

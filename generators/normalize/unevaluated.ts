@@ -1,5 +1,5 @@
 /** Reads `unevaluatedProperties` and `unevaluatedItems`: properties and items that no keyword beside or inside describes. */
-import { get, type Json } from '../document/index.js';
+import { get, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Type } from '../ir/index.js';
 import { without } from './conditions.js';
 import { isCombined } from './constraint-keywords.js';
@@ -25,7 +25,8 @@ export function dynamicKeywords(
   hasConditions: boolean,
 ): { readonly node: Node; readonly unevaluated: Unevaluated } {
   const { value } = node;
-  if (!keywords.some((key) => Object.hasOwn(value, key))) return { node, unevaluated: {} };
+  const all = evaluatingAll(reader, value);
+  if (!keywords.some((key) => Object.hasOwn(value, key))) return { node, unevaluated: all };
   const [properties, items] = keywords.map((key) => {
     const one = get(value, key);
     return one === true ? undefined : one;
@@ -45,6 +46,7 @@ export function dynamicKeywords(
   return {
     node: { ...node, value: { ...bare, ...Object.fromEntries(added) } },
     unevaluated: {
+      ...all,
       ...(isDynamic &&
         properties !== undefined &&
         !hasOwn('additionalProperties') && {
@@ -55,10 +57,24 @@ export function dynamicKeywords(
   };
 }
 
+/** What a schema describes by allowing everything, where a schema around it may depend on it. */
+function evaluatingAll({ source }: TypeReader, value: JsonObject): Unevaluated {
+  if (!source.dependsOnEvaluated) return {};
+  const allows = (...keys: readonly string[]) =>
+    keys.some((key) => {
+      const one = get(value, key);
+      return one === true || (isObject(one) && Object.keys(one).length === 0);
+    });
+  return {
+    ...(allows('additionalProperties', 'unevaluatedProperties') && { properties: { kind: 'any' } }),
+    ...(allows('items', 'unevaluatedItems') && { items: { kind: 'any' } }),
+  };
+}
+
 /** @param named returns a reference to a type that needs a name: a record is completed with its bases by its name */
 export function withUnevaluated(type: Type, { properties, items }: Unevaluated, named: (part: Type) => Type): Type {
   if (properties === undefined && items === undefined) return type;
-  if (type.kind === 'record' && items === undefined && properties !== undefined)
+  if (type.kind === 'record' && !type.unevaluated && items === undefined && properties !== undefined)
     return { ...type, unevaluated: properties };
   const isOwn = type.kind === 'intersection' && !type.unevaluatedProperties && !type.unevaluatedItems;
   return {

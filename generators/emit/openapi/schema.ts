@@ -44,7 +44,8 @@ export function schemaOf(type: Type): JsonObject {
       return {
         type: kinds('array', type),
         ...(type.prefixItems && { prefixItems: type.prefixItems.map(schemaOf) }),
-        items: type.items.kind === 'never' && !type.items.nullable ? false : schemaOf(type.items),
+        // Items of every kind are not written: `unevaluatedItems` around them takes them for described.
+        ...(type.items.kind !== 'any' && { items: constraintSchema(type.items) }),
         ...(type.minItems !== undefined && { minItems: type.minItems }),
         ...(type.maxItems !== undefined && { maxItems: type.maxItems }),
         ...(type.uniqueItems && { uniqueItems: true }),

@@ -62,6 +62,23 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
     },
   ],
   [
+    'a test without consequences, where it matters what is described',
+    { type: 'array', if: { type: 'array', prefixItems: [{ type: 'string' }] }, unevaluatedItems: false },
+    {
+      kind: 'intersection',
+      parts: [
+        { kind: 'array', items: { kind: 'any' } },
+        { kind: 'condition', if: { kind: 'array', prefixItems: [string], items: { kind: 'any' } } },
+      ],
+      unevaluatedItems: { kind: 'never' },
+    },
+  ],
+  [
+    'a test without consequences',
+    { type: 'array', if: { type: 'array', prefixItems: [{ type: 'string' }] } },
+    { kind: 'array', items: { kind: 'any' } },
+  ],
+  [
     'an object as type',
     { type: { type: 'string' }, minLength: 1 },
     { kind: 'condition', if: string, then: { ...string, minLength: 1 } },
