@@ -4,7 +4,7 @@ import type { Failure } from '../error/index.js';
 import type { HostRequest, HostResponse } from '../host/index.js';
 import type { ResponseHeaders, WriteContext } from '../reply/index.js';
 import type { ConvertedReader, ReadOptions, RequestReader } from '../request/index.js';
-import type { RouteFinder } from '../route/index.js';
+import type { RouteFinder } from '../route/match.js';
 import type { Awaitable, Call, Handler, HandlerTable } from '../server/call.js';
 
 /** Where a request is addressed to. */

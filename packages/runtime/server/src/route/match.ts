@@ -1,4 +1,4 @@
-/** The route of a request. */
+/** The route of a request, and the decoding of its path. */
 
 export interface Match<Route> {
   readonly route: Route;
@@ -25,4 +25,14 @@ export interface RouteFinder<Route> {
   ): Match<Route> | undefined;
   /** Returns the methods that have a route for the path. */
   methodsOf?(path: string): readonly string[];
+}
+
+/** Decodes the escapes of a path, or of a part of one. Returns undefined if they are malformed. */
+export function decodePath(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -2,7 +2,7 @@
 import { type Contract, type OperationContract, compareVersions } from '@lading/runtime-wire';
 import { conversionRoutes, type Conversion, type FindRoute } from '@lading/runtime-conversion';
 import type { Dialect } from '../dialect/dialect.js';
-import type { RouteFinder } from '../route/index.js';
+import type { RouteFinder } from '../route/match.js';
 import { Route } from './route.js';
 import type { ReadOptions } from '../request/index.js';
 import type { LazyVersion, ServedVersion, SharedOptions } from './options.js';

@@ -1,7 +1,7 @@
 /** Finds the operation for a method and a path, for the path templates of engines. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { isCleanPath } from './split-url.js';
-import type { Match, RouteFinder } from '../../route/match.js';
+import { decodePath, type Match, type RouteFinder } from '../../route/match.js';
 
 /** The path of an operation, by method and the further path. Paths with other slashes at their end are not found. */
 const pathAliases: readonly { readonly method: string; readonly alias: string; readonly path: string }[] = [
@@ -100,14 +100,6 @@ export class EngineRouter<Route> implements RouteFinder<Route> {
     let suffixes = table.prefixes.get(prefix);
     if (suffixes === undefined) table.prefixes.set(prefix, (suffixes = new Map<string, Suffix<Route>>()));
     suffixes.set(suffix, { parameter, slashes: slashes === true, route });
-  }
-}
-
-function decodePath(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
   }
 }
 

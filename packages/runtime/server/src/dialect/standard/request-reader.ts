@@ -3,6 +3,7 @@ import { setProperty } from '@lading/runtime-wire/json';
 import { preferredMediaType, type OperationContract, type ParameterContract, WireError } from '@lading/runtime-wire';
 import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
+import { decodePath } from '../../route/match.js';
 import { operationRules, type ReadOptions, type RequestReader } from '../../request/index.js';
 import { Problems, readerOf, unwrapSchema } from '../../schema/index.js';
 import { decodePairs, decodeText } from './decode-styles.js';
@@ -69,11 +70,9 @@ function fromPath(name: string, parameter: ParameterContract, text: string | und
 
 /** @throws BadRequest for escapes that are malformed */
 function decodedPath(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new BadRequest('invalid URL escape in path');
-  }
+  const decoded = decodePath(text);
+  if (decoded === undefined) throw new BadRequest('invalid URL escape in path');
+  return decoded;
 }
 
 function fromHeaders(name: string, parameter: ParameterContract, { headers }: HostRequest): unknown {

@@ -1,4 +1,5 @@
 /** Pairs of a name and a text, as queries, forms and cookies have them. */
+import { decodePath } from '../../route/match.js';
 
 export interface Pair {
   readonly name: string;
@@ -30,10 +31,5 @@ function pairsOf(parts: readonly string[]): readonly Pair[] {
 
 /** Decodes percent-encoded text; text that is not well-formed remains as it is. */
 export function decoded(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return decodePath(text) ?? text;
 }

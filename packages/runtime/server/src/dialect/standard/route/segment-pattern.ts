@@ -103,13 +103,3 @@ function shortest(text: string, start: number, literals: readonly string[]): rea
   }
   return at < text.length ? [...texts, text.slice(at)] : undefined;
 }
-
-/** Returns undefined if the escapes are malformed. */
-export function decodeSegment(text: string): string | undefined {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,12 +1,11 @@
 /** Finds the operation for a method and a path, for path templates of any form. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
-import type { Match, RouteFinder } from '../../../route/index.js';
+import { decodePath, type Match, type RouteFinder } from '../../../route/match.js';
 import { unwrapSchema } from '../../../schema/index.js';
 import { cookiePairs } from '../wire-pairs.js';
 import { requestConditions, type RequestConditions } from './request-conditions.js';
 import {
   bySpecificity,
-  decodeSegment,
   isSamePattern,
   matchSegment,
   segmentPattern,
@@ -73,7 +72,7 @@ export class TemplateRouter<Route> implements RouteFinder<Route> {
     for (const [index, name] of found.names.entries()) {
       const text = found.texts[index] ?? '';
       encodedPath[name] = text;
-      parameters[name] = decodeSegment(text);
+      parameters[name] = decodePath(text);
     }
     return { route: found.route, path: parameters, encodedPath };
   }
@@ -137,7 +136,7 @@ function nextNode<Route>(
 ): Node<Route> {
   const parts = segment.split(/\{([^{}]*)\}/);
   const [first = ''] = parts;
-  if (parts.length === 1) return getOrAdd(node.literals, decodeSegment(first) ?? first);
+  if (parts.length === 1) return getOrAdd(node.literals, decodePath(first) ?? first);
   const own = parts.filter((_part, index) => index % 2 === 1);
   names.push(...own);
   const pattern = segmentPattern(
@@ -187,7 +186,7 @@ function search<Route>(
     const ends = node.routes.get(method);
     return ends && { ends, texts };
   }
-  const literal = node.literals.get(decodeSegment(segment) ?? segment);
+  const literal = node.literals.get(decodePath(segment) ?? segment);
   const found = literal && search(literal, method, rest, texts);
   if (found !== undefined) return found;
   for (const { pattern, node: next } of node.patterns) {

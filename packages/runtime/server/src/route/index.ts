@@ -1,1 +1,0 @@
-export type { Match, RouteFinder } from './match.js';
