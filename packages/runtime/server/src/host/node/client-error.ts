@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HostResponse } from '../host-message.js';
-import { currentResponse } from './node-exchange.js';
+import { currentResponse, destroyLater } from './node-exchange.js';
 import { headerLines } from './send-information.js';
 
 /** Returns the response to a malformed request; its body is a string. */
@@ -16,9 +16,6 @@ const statuses: Readonly<Record<string, readonly [status: number, message: strin
   CONNECT: [501, 'CONNECT is not supported'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive in time'],
 };
-
-/** The time that a client has to read the response, in milliseconds. */
-const closingTime = 1000;
 
 /** Responds when the responses to earlier requests have been sent: a client reads them in order. */
 export function clientErrorListener(responseOf: MalformedResponse): ClientErrorListener {
@@ -46,10 +43,8 @@ function end(socket: Duplex, { status, headers, body, onEnd }: HostResponse): vo
   socket.end(`${head.join('\r\n')}\r\n\r\n${body as string}`);
   // What the client still sends is dropped, and no error again: closed with unread input, a connection is reset, and its response lost.
   socket.removeAllListeners('data').on('data', () => undefined);
-  const timer = setTimeout(() => socket.destroy(), closingTime);
-  timer.unref();
-  socket.once('close', () => {
-    clearTimeout(timer);
-    onEnd?.({ bytes: Buffer.byteLength(body as string), isComplete: socket.writableFinished });
-  });
+  destroyLater(socket);
+  socket.once('close', () =>
+    onEnd?.({ bytes: Buffer.byteLength(body as string), isComplete: socket.writableFinished }),
+  );
 }

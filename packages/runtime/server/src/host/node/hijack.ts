@@ -5,13 +5,10 @@ import { finished } from 'node:stream/promises';
 import { takeBuffered } from '../../request/read-whole.js';
 import type { HostResponse, Hijack } from '../host-message.js';
 import { isBodyRead, isDetached } from './detached-request.js';
-import { type NodeExchange, hijackedConnections } from './node-exchange.js';
+import { type NodeExchange, destroyLater, hijackedConnections } from './node-exchange.js';
 import { upgradeBody, hasOptionsBody } from './upgrade-body.js';
 import { openWebSocket } from './web-socket.js';
 import { headerLines } from './send-information.js';
-
-/** The time that a client has to close a connection whose session has ended, in milliseconds. */
-const closingTime = 1000;
 
 /** Sends the head of the response, and runs the session on the connection. */
 export function hijack(reply: HostResponse, exchange: NodeExchange): void {
@@ -28,7 +25,7 @@ async function hijackDetached(reply: HostResponse, { request, response, socket }
     if (duplex === undefined) return;
     await run(duplex);
     duplex.end();
-    setTimeout(() => duplex.destroy(), closingTime).unref();
+    destroyLater(duplex);
     return;
   }
   hijackedConnections.add(socket);
@@ -62,9 +59,7 @@ async function runOn(socket: Duplex, run: Hijack['run']): Promise<void> {
   socket.end();
   if (socket.destroyed) return;
   socket.resume();
-  const timer = setTimeout(() => socket.destroy(), closingTime);
-  timer.unref();
-  socket.once('close', () => clearTimeout(timer));
+  destroyLater(socket);
 }
 
 /** Returns the head with the text and the order of engines, which clients compare. */

@@ -25,6 +25,13 @@ export class NodeExchange {
 /** The connections of sessions. They are not closed when the client ends its input, since output may still follow. */
 export const hijackedConnections = new WeakSet<object>();
 
+/** Destroys a connection that has ended for the server, if its client does not close it in a second. */
+export function destroyLater(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), 1000);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
 /** Calls a function when the responses to earlier requests of a connection have been sent, and not if it is closed by then. */
 export function whenIdle(socket: Duplex, proceed: () => void): void {
   if (socket.destroyed) return;

@@ -6,7 +6,7 @@ import type { ClientErrorListener } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
 import { reparseRequest, type RequestEmitter } from './reparse-request.js';
 import { unparseBody } from './unparse-body.js';
-import { whenIdle } from './node-exchange.js';
+import { destroyLater, whenIdle } from './node-exchange.js';
 
 export type UpgradeListener = (request: IncomingMessage, connection: Duplex, head: Uint8Array) => void;
 
@@ -17,9 +17,6 @@ interface UpgradeOptions {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
   readonly onClientError: ClientErrorListener;
 }
-
-/** The time that a client has to close a connection whose last response has been sent, in milliseconds. */
-const closingTime = 1000;
 
 /**
  * The number of header names and values that Node stores by default. It drops further headers, such as the length of
@@ -75,9 +72,7 @@ function emitDetached(
   response.once('finish', () => {
     socket.end();
     socket.resume();
-    const timer = setTimeout(() => socket.destroy(), closingTime);
-    timer.unref();
-    socket.once('close', () => clearTimeout(timer));
+    destroyLater(socket);
   });
   socket.once('close', () => request.destroy());
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
