@@ -1,5 +1,5 @@
 export { checkResponse, ResponseError, runCheck, type ResponseChecks, type WriteContext } from './check-response.js';
-export { checkStatus, writeReply } from './reply-writer.js';
+export { checkedItems, checkStatus, declaredResponse, writeReply } from './reply-writer.js';
 export { resultBeforeHead, earlyReply, hasEarlyHead, defaultStatus } from './early-reply.js';
 export { encodeHeaders } from './encode-headers.js';
 export { endToEndHeaders } from './end-to-end-headers.js';

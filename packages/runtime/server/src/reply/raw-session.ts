@@ -14,7 +14,6 @@ export function writeRawSession(
 ): HostResponse {
   const { operation, request, closing, failureMessage } = context;
   const kind = sessionKind(operation, request);
-  if (kind === undefined) throw new Error(`${operation.id} returned a session, which its contract does not have`);
   if (!(body instanceof Session)) throw new TypeError(`${operation.id} returned the status 101 without a session`);
   // Engines use the media type of frames only for upgrades.
   const type = operation.responses[200]?.mediaType ?? operation.responses[101]?.mediaType;

@@ -48,12 +48,7 @@ export function writeReply(
   const explicitReply = value instanceof Reply ? value : undefined;
   const body: unknown = explicitReply === undefined ? value : explicitReply.body;
   if (explicitReply !== undefined) status = checkStatus(explicitReply.status, context.operation);
-  const response = responseContract(context.operation, status);
-  if (response === undefined && status < 400) {
-    runCheck(context, () => {
-      throw new Error(`${context.operation.id} has no response of status ${status}`);
-    });
-  }
+  const response = declaredResponse(status, context);
   const headers = explicitReply?.headers === undefined ? undefined : encodeHeaders(response, explicitReply.headers);
   if (body instanceof Session) return sessionReply(body, headers, context);
   // In JSON, null is a value, which engines send for some empty arrays.
@@ -160,7 +155,7 @@ function outputResponse(
 }
 
 /** Returns the items of a stream. A single value is a stream of one item. */
-function checkedItems(
+export function checkedItems(
   body: unknown,
   response: ResponseContract,
   { checks, operation, query, report }: WriteContext,
@@ -168,6 +163,7 @@ function checkedItems(
   const all = itemsOf(isIterable(body) ? body : [body]);
   if (checks === 'off') return all;
   return mapItems(all, (item) => {
+    // The head has been sent: an invalid item can only be reported.
     runCheck({ checks: 'warn', report }, () => checkResponse(operation, response, JSON.parse(jsonOf(item)), query));
     return item;
   });
@@ -203,6 +199,17 @@ function checkBodyPresent(response: ResponseContract | undefined, { operation, r
   if (response.kind === 'json' || response.kind === 'text' || response.kind === 'tar') {
     throw new Error(`${operation.id} returned no body`);
   }
+}
+
+/** Returns the response of a status, which the contract has to declare unless it is an error. */
+export function declaredResponse(status: number, context: WriteContext): ResponseContract | undefined {
+  const response = responseContract(context.operation, status);
+  if (response === undefined && status < 400) {
+    runCheck(context, () => {
+      throw new Error(`${context.operation.id} has no response of status ${status}`);
+    });
+  }
+  return response;
 }
 
 /** Checks a status. @throws RangeError if it is not a status of HTTP, which would end the process when it is sent */

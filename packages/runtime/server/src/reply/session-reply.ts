@@ -10,15 +10,16 @@ import type { WriteContext } from './check-response.js';
 type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';
 
 /**
- * Returns the kind of session that a request asks for, or undefined for operations without sessions. `raw` is a
- * response of status 200 that streams in both directions, for clients that do not request an upgrade.
+ * Returns the kind of session that a request asks for. `raw` is a response of status 200 that streams in both directions, for
+ * clients that do not request an upgrade.
  *
  * @throws BadRequest if the operation needs an upgrade that was not requested, NotImplemented if the host does not
- * support it
+ * support it, Error if the operation has no sessions
  */
-export function sessionKind(operation: OperationContract, request: HostRequest): SessionKind | undefined {
+export function sessionKind(operation: OperationContract, request: HostRequest): SessionKind {
   const kind = operation.responses[101]?.kind;
-  if (kind !== 'upgrade' && kind !== 'websocket' && kind !== 'http2') return undefined;
+  if (kind !== 'upgrade' && kind !== 'websocket' && kind !== 'http2')
+    throw new Error(`${operation.id} returned a session, which its contract does not have`);
   const requestedProtocol = request.headers['upgrade'];
   if (kind === 'upgrade' && requestedProtocol === undefined) return 'raw';
   if (kind === 'websocket' && requestedProtocol === undefined) throw new BadRequest('not websocket protocol');
@@ -38,7 +39,6 @@ export const protocols = { upgrade: 'tcp', websocket: 'websocket', http2: 'h2c',
 export function sessionReply(session: Session, own: Headers | undefined, context: WriteContext): HostResponse {
   const { operation, request, failureMessage, closing } = context;
   const kind = sessionKind(operation, request);
-  if (kind === undefined) throw new Error(`${operation.id} returned a session, which its contract does not have`);
   const upgrade: ResponseContract | undefined = operation.responses[101];
   const plain = operation.responses[200];
   const frames = !session.tty && (kind === 'upgrade' || kind === 'raw');

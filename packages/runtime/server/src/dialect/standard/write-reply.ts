@@ -2,7 +2,6 @@
 import {
   jsonStreamItem,
   preferredMediaType,
-  responseContract,
   type ContentContract,
   type ResponseContract,
   WireError,
@@ -10,8 +9,10 @@ import {
 } from '@lading/runtime-wire';
 import type { FlowingBody, HostResponse, WholeBody } from '../../host/index.js';
 import {
+  checkedItems,
   checkResponse,
   checkStatus,
+  declaredResponse,
   isBodylessStatus,
   jsonOf,
   RawResponse,
@@ -24,7 +25,7 @@ import {
   type WriteContext,
   endToEndHeaders,
 } from '../../reply/index.js';
-import { awaitFirst, bodyOf, isIterable, itemsOf, mapItems, type ByteSource } from '../../stream/index.js';
+import { awaitFirst, bodyOf, isIterable, mapItems, type ByteSource } from '../../stream/index.js';
 import { entryFor, isJson } from './text-of.js';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 
@@ -42,12 +43,7 @@ export function writeStandardReply(
   const explicitReply = value instanceof Reply ? value : undefined;
   const status = explicitReply === undefined ? usualStatus : checkStatus(explicitReply.status, operation);
   const body: unknown = explicitReply === undefined ? value : explicitReply.body;
-  const response = responseContract(operation, status);
-  if (response === undefined && status < 400) {
-    runCheck(context, () => {
-      throw new Error(`${operation.id} has no response of status ${status}`);
-    });
-  }
+  const response = declaredResponse(status, context);
   const headers = encodeResponseHeaders(response, explicitReply?.headers);
   if (response?.headers !== undefined) runCheck(context, () => checkRequiredHeaders(response, headers, operation.id));
   const isBodyless = isBodylessStatus(status) || response?.kind === 'nothing';
@@ -61,12 +57,7 @@ export function writeStandardReply(
     const hasLength = status !== 204 && status !== 304 && request.method !== 'HEAD';
     return { status, headers: { ...headers, ...(hasLength && { 'Content-Length': '0' }) } };
   }
-  return writeBody(
-    body,
-    { status, headers, mediaType: mediaTypeOf(response, headers, status, context) },
-    response,
-    context,
-  );
+  return writeBody(body, { status, headers, mediaType: mediaTypeOf(response, headers, context) }, response, context);
 }
 
 /** Headers that the server sets itself. */
@@ -86,20 +77,14 @@ interface Head {
 }
 
 /** Returns the media type: that which the handler set, else the one that the client prefers. */
-function mediaTypeOf(
-  response: ResponseContract | undefined,
-  headers: Headers,
-  status: number,
-  { request }: WriteContext,
-): string {
+function mediaTypeOf(response: ResponseContract | undefined, headers: Headers, { request }: WriteContext): string {
   const own = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   if (typeof own === 'string') return own;
   const { content, kind, mediaType } = response ?? {};
   const types =
     content === undefined ? [mediaType ?? (kind === undefined ? undefined : usualTypes[kind])] : Object.keys(content);
   const declaredTypes = types.filter((type) => type !== undefined).map(concrete);
-  const fallback =
-    status >= 400 ? 'application/json' : kind === 'bytes' ? 'application/octet-stream' : 'application/json';
+  const fallback = kind === 'bytes' ? 'application/octet-stream' : 'application/json';
   return preferredMediaType(request.headers['accept'], declaredTypes) ?? declaredTypes[0] ?? fallback;
 }
 
@@ -161,18 +146,6 @@ function isBytes(body: unknown): boolean {
 
 function isStream(body: unknown): boolean {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-}
-
-function checkedItems(body: unknown, response: ResponseContract, context: WriteContext): AsyncIterable<unknown> {
-  const items = itemsOf(body as Iterable<unknown>);
-  if (context.checks === 'off') return items;
-  return mapItems(items, (item) => {
-    // The head has been sent: an invalid item can only be reported.
-    runCheck({ checks: 'warn', report: context.report }, () =>
-      checkResponse(context.operation, response, JSON.parse(jsonOf(item)), context.query),
-    );
-    return item;
-  });
 }
 
 function encodeItem(item: unknown, stream: string, content: ContentContract | undefined, mediaType: string): string {
