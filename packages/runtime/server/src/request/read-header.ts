@@ -1,7 +1,7 @@
 /** Readers of header parameters. */
 import { inspect } from 'node:util';
 import type { ParameterContract, Schema } from '@lading/runtime-wire';
-import { Problems, readRequest } from '../schema/index.js';
+import { isJsonObject, Problems, readRequest } from '../schema/index.js';
 import { parameterReader } from './parameter-reader.js';
 import { decodeJson } from './parse-json.js';
 
@@ -33,16 +33,15 @@ export function credentialsReader(name: string, parameter: ParameterContract): H
       if (text === undefined) return undefined;
       const problems = new Problems();
       const value = decodeCredentials(text, parameter.schema);
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+      if (!isJsonObject(value)) return {};
       const read = readRequest(parameter.schema, value, problems);
-      return problems.count === 0 ? hidden(read) : {};
+      return problems.count === 0 ? hidden(read as object) : {};
     },
   };
 }
 
 /** Returns credentials that programs read, and that neither `JSON.stringify` nor `util.inspect` shows, as a log would. */
-function hidden(credentials: unknown): unknown {
-  if (typeof credentials !== 'object' || credentials === null) return credentials;
+function hidden(credentials: object): unknown {
   const shown = { value: () => '[credentials]' };
   return Object.defineProperties({ ...credentials }, { toJSON: shown, [inspect.custom]: shown });
 }

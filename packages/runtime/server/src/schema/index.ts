@@ -1,7 +1,7 @@
 export { areEqualContracts } from './equal-contracts.js';
 export { exactValue } from './exact-value.js';
 export { Problems } from './problems.js';
-export type { Mode, Reader } from './read-function.js';
+export { isJsonObject, type Mode, type Reader } from './read-function.js';
 export { read, readRequest, readerOf } from './reader.js';
 export { isNullable } from './object-plan.js';
 export { isGiven, isObject, unwrapSchema } from './rules/rule-field.js';

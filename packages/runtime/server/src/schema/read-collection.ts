@@ -2,7 +2,7 @@
 import { type ArraySchema, type MapSchema, type Schema, jsonText } from '@lading/runtime-wire';
 import type { Problems } from './problems.js';
 import { propertyCheck, type PropertyCheck } from './property-constraints.js';
-import { type Mode, type Reader, type ReaderOf, fitsSchema } from './read-function.js';
+import { type Mode, type Reader, type ReaderOf, fitsSchema, isJsonObject } from './read-function.js';
 import { zeroValueOf } from './zero-value.js';
 
 export function arrayReader(schema: ArraySchema, mode: Mode, readerOf: ReaderOf): Reader {
@@ -74,7 +74,7 @@ export function mapReader(schema: MapSchema, mode: Mode, readerOf: ReaderOf): Re
   let reader: Reader | undefined;
   let check: PropertyCheck | undefined;
   return (value, problems) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (!isJsonObject(value)) {
       problems.add('must be an object');
       return value;
     }
@@ -83,10 +83,10 @@ export function mapReader(schema: MapSchema, mode: Mode, readerOf: ReaderOf): Re
       reader = entryReader(patterns.length > 0 ? { kind: 'any' } : values, mode, readerOf);
       check = propertyCheck({ schema, isDeclared: () => false, rest: values }, mode, readerOf);
     }
-    let out = value as Record<string, unknown>;
+    let out = value;
     // As for other objects: an object from JSON has only own keys.
     for (const key in value) {
-      const property = (value as Record<string, unknown>)[key];
+      const property = value[key];
       const before = problems.list.length;
       const read = reader(property, problems);
       if (problems.list.length > before) problems.within(key, before);

@@ -30,20 +30,20 @@ export function numberReader(schema: IntegerSchema | NumberSchema, mode: Mode): 
     const value = typeof given === 'bigint' && !(isInt64 && problems.exact) ? Number(given) : given;
     if (!isNumber(value) || (integer && !isInteger(value))) {
       problems.add(integer ? 'must be an integer' : 'must be a number');
+    } else if (sentinels.has(value)) {
+      return value;
     } else if (value < minimum) {
-      if (!sentinels.has(value)) addRangeProblem(problems, value < range[0], `must be at least ${minimum}`);
+      addRangeProblem(problems, value < range[0], `must be at least ${minimum}`);
     } else if (value > maximum || isBeyond(value, range[1])) {
       const isOutsideType = value > range[1] || isBeyond(value, range[1]);
-      if (!sentinels.has(value)) addRangeProblem(problems, isOutsideType, `must be at most ${digitsOf(maximum)}`);
+      addRangeProblem(problems, isOutsideType, `must be at most ${digitsOf(maximum)}`);
     } else if (value <= above) {
-      if (!sentinels.has(value)) problems.addRule(`must be more than ${above}`);
+      problems.addRule(`must be more than ${above}`);
     } else if (value >= below) {
-      if (!sentinels.has(value)) problems.addRule(`must be less than ${below}`);
+      problems.addRule(`must be less than ${below}`);
     } else if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
-      if (!sentinels.has(value)) problems.addRule(`must be a multiple of ${multipleOf}`);
-    } else if (checks.length > 0 && !sentinels.has(value)) {
-      for (const check of checks) check(value, problems);
-    }
+      problems.addRule(`must be a multiple of ${multipleOf}`);
+    } else for (const check of checks) check(value, problems);
     return value;
   };
 }

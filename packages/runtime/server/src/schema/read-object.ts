@@ -5,19 +5,19 @@ import type { ObjectSchema } from '@lading/runtime-wire';
 import { setProperty } from '@lading/runtime-wire/json';
 import { objectPlan, matchKey, kindOf, valueKinds, type ObjectPlan, type PropertyPlan } from './object-plan.js';
 import type { Problems } from './problems.js';
-import type { Mode, Reader, ReaderOf, JsonObject } from './read-function.js';
+import { isJsonObject, type JsonObject, type Mode, type Reader, type ReaderOf } from './read-function.js';
 import type { ObjectCheck } from './rules/check-builder.js';
 import { checkObject } from './rules/object-check.js';
 
 export function objectReader(schema: ObjectSchema, mode: Mode, readerOf: ReaderOf): Reader {
   let plan: ObjectPlan | undefined;
   return (value, problems) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (!isJsonObject(value)) {
       problems.add('must be an object');
       return value;
     }
     plan ??= objectPlan(schema, mode, readerOf);
-    return readObject(value as JsonObject, plan, mode === 'request', problems);
+    return readObject(value, plan, mode === 'request', problems);
   };
 }
 

@@ -1,6 +1,7 @@
 /** Built-in responses, and the additions to responses of handlers, for the negotiation of the API version. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { RawResponse, Reply, reply } from '../../reply/index.js';
+import { isJsonObject } from '../../schema/index.js';
 import { handlerOf, type Handler, type HandlerTable } from '../../server/call.js';
 import type { VersionRange } from '../dialect.js';
 
@@ -67,7 +68,7 @@ export function completeResponse({ id }: OperationContract, value: unknown, rang
 }
 
 function withVersionRange(version: unknown, { lowest, highest }: VersionRange): unknown {
-  if (!isObject(version)) return version;
+  if (!isJsonObject(version)) return version;
   const { Components: components } = version;
   const range = { ApiVersion: highest, MinAPIVersion: lowest };
   return {
@@ -75,14 +76,10 @@ function withVersionRange(version: unknown, { lowest, highest }: VersionRange): 
     ...range,
     ...(Array.isArray(components) && {
       Components: components.map((component: unknown, index) =>
-        index === 0 && isObject(component) && isObject(component['Details'])
+        index === 0 && isJsonObject(component) && isJsonObject(component['Details'])
           ? { ...component, Details: { ...component['Details'], ...range } }
           : component,
       ),
     }),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -49,12 +49,11 @@ export function authenticator(
     query: string,
   ): Promise<Identities | undefined> {
     const identities: [string, unknown][] = [];
-    const schemes = Object.keys(requirement).map((name) =>
-      Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined,
-    );
-    const authorizations = authorizationsOf(request, schemes.filter(isAuthorization).length > 1);
+    const schemeOf = (name: string) => (Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined);
+    const isSeveral = Object.keys(requirement).map(schemeOf).filter(isAuthorization).length > 1;
+    const authorizations = authorizationsOf(request, isSeveral);
     for (const [name, scopes] of Object.entries(requirement)) {
-      const scheme = Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined;
+      const scheme = schemeOf(name);
       const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
       if (scheme === undefined || handler === undefined) return undefined;
       const credential = credentialOf(scheme, authorizations, request, query);

@@ -1,7 +1,7 @@
 /** Reads `application/x-www-form-urlencoded`. */
 import { any, WireError, type ContentContract, type ParameterContract, type Schema } from '@lading/runtime-wire';
 import { BadRequest } from '../../error/index.js';
-import { unwrapSchema } from '../../schema/index.js';
+import { isJsonObject, unwrapSchema } from '../../schema/index.js';
 import { decodePairs } from './decode-styles.js';
 import { emptyValues, fieldsOf } from './form-fields.js';
 import { decoded, queryPairs, type Pair } from './wire-pairs.js';
@@ -27,7 +27,7 @@ export function readForm(text: string, { schema = any, parts = {} }: ContentCont
     if (value === undefined) continue;
     if (field !== undefined) {
       for (const pair of pairs) if (pair.name === name || pair.name.startsWith(`${name}[`)) taken.add(pair.name);
-      if (isExploded(stated) && isObjectValue(value)) for (const key of Object.keys(value)) taken.add(key);
+      if (isExploded(stated) && isJsonObject(value)) for (const key of Object.keys(value)) taken.add(key);
     }
     values.push([name, value]);
   }
@@ -41,10 +41,6 @@ export function readForm(text: string, { schema = any, parts = {} }: ContentCont
 
 function isExploded(encoding: ParameterContract['encoding'] | undefined): boolean {
   return typeof encoding === 'object' && 'style' in encoding && encoding.explode === true;
-}
-
-function isObjectValue(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether the properties of an object, or the items of an array, are pairs of their own. */
