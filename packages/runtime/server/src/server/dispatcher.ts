@@ -9,11 +9,6 @@ import { runConverted } from './run-converted.js';
 import type { SharedOptions } from './options.js';
 import type { Route } from './route.js';
 
-interface DispatcherParts {
-  /** Validates requests of other versions. */
-  readonly requests: ConvertedRequests;
-}
-
 export class Dispatcher {
   readonly #contract: Contract;
   readonly #handlers: HandlerTable;
@@ -27,7 +22,11 @@ export class Dispatcher {
     contract: Contract,
     handlers: HandlerTable,
     dialect: Dialect,
-    { fallback, exact = false, requests }: Pick<SharedOptions, 'fallback' | 'exact'> & DispatcherParts,
+    {
+      fallback,
+      exact = false,
+      requests,
+    }: Pick<SharedOptions, 'fallback' | 'exact'> & { readonly requests: ConvertedRequests },
   ) {
     this.#requests = requests;
     this.#contract = contract;

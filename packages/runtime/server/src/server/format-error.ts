@@ -31,7 +31,11 @@ export function withErrorFormat(dialect: Dialect, format: FormatError): Dialect 
   };
 }
 
-function formattedResponse({ status, headers }: HostResponse, { body, headers: own }: FormattedError): HostResponse {
+/** Returns a response with the body as it is, if it is a string, and otherwise as JSON. */
+export function formattedResponse(
+  { status, headers }: HostResponse,
+  { body, headers: own }: { readonly body: unknown; readonly headers?: HostResponse['headers'] | undefined },
+): HostResponse {
   const text = typeof body === 'string' ? body : `${jsonOf(body)}\n`;
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
   return {

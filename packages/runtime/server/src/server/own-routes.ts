@@ -1,8 +1,9 @@
 /** Routes beside those of the contract, such as `GET /healthz`. */
 import type { HostRequest, HostResponse } from '../host/index.js';
-import { endToEndHeaders, isBodylessStatus, jsonOf, RawResponse, Reply } from '../reply/index.js';
+import { endToEndHeaders, isBodylessStatus, RawResponse, Reply } from '../reply/index.js';
 import { bodyOf, Session } from '../stream/index.js';
 import { type Awaitable, type CallState, type RequestHead, stateOf } from './call.js';
+import { formattedResponse } from './format-error.js';
 import { isReply } from './hook-table.js';
 
 /** The handlers by method and path: `{ 'GET /healthz': () => reply(200, 'ok') }`. Paths match exactly. */
@@ -69,9 +70,7 @@ export async function runOwnRoute(
 
 function responseTo(value: unknown): HostResponse {
   const { status, headers = {}, body } = isReply(value) ? value : new Reply(value === undefined ? 204 : 200, value);
-  const ownHeaders = Object.fromEntries(
-    Object.entries(endToEndHeaders(headers as RawResponse['headers'])).map(([name, one]) => [name, one]),
-  );
+  const ownHeaders = endToEndHeaders(headers as RawResponse['headers']);
   if (body instanceof Session) throw new TypeError('a route of options.routes has no sessions');
   if (body === undefined || isBodylessStatus(status)) {
     const hasLength = status !== 204 && status !== 304;
@@ -81,12 +80,5 @@ function responseTo(value: unknown): HostResponse {
     const source = bodyOf(body as NonNullable<Exclude<RawResponse['body'], Session>>);
     return { status, headers: ownHeaders, body: source };
   }
-  const isText = typeof body === 'string';
-  const text = isText ? body : `${jsonOf(body)}\n`;
-  const type = isText ? 'text/plain; charset=utf-8' : 'application/json';
-  return {
-    status,
-    headers: { 'Content-Type': type, ...ownHeaders, 'Content-Length': String(Buffer.byteLength(text)) },
-    body: text,
-  };
+  return formattedResponse({ status, headers: {} }, { body, headers: ownHeaders });
 }

@@ -61,7 +61,7 @@ function headerValue(headers: RawHeaders, key: string): string | readonly string
   return Object.entries(headers).find(([name]) => name.toLowerCase() === key)?.[1];
 }
 
-function withoutHeader<Value>(headers: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
+export function withoutHeader<Value>(headers: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== key));
 }
 

@@ -18,7 +18,7 @@ import type { Call } from './call.js';
 import type { RequestPart } from '../request/index.js';
 import type { ConvertedRequests } from './converted-requests.js';
 import { callWith } from './derived-call.js';
-import { RawMessages } from './raw-messages.js';
+import { RawMessages, withoutHeader } from './raw-messages.js';
 
 /** The conversion of a route whose clients have another version than the handlers. */
 export interface RouteConversion {
@@ -96,9 +96,8 @@ export async function runConverted(
 }
 
 /** A stream of JSON has the media type that the client prefers among those of its version. */
-function withoutContentType({ headers, ...message }: ResponseMessage): ResponseMessage {
-  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
-  return { ...message, headers: Object.fromEntries(others) };
+function withoutContentType(message: ResponseMessage): ResponseMessage {
+  return { ...message, headers: withoutHeader(message.headers, 'content-type') };
 }
 
 function withLossHeader(response: ResponseMessage, losses: readonly RequestLoss[]): ResponseMessage {
