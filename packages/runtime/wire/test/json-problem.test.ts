@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonProblem } from '@lading/runtime-wire';
+import { jsonProblem } from '../src/index.js';
 
 const character = (text: string, context: string): string => `invalid JSON: invalid character ${text} ${context}`;
 
