@@ -1,7 +1,7 @@
 /** The order of versions, as engines compare them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareVersions } from '../src/index.js';
+import { compareVersions, versionRefusal } from '../src/index.js';
 
 describe('versions', () => {
   it.each([
@@ -14,6 +14,18 @@ describe('versions', () => {
     ['1.44abc', '1.0', 0],
     ['1.99999999999999999999', '1.0', 0],
   ])('%s and %s', (left, right, order) => expect(Math.sign(compareVersions(left, right))).toBe(order));
+
+  it.each([
+    ['1.23', /^client version 1\.23 is too old\. Minimum supported API version is 1\.24, /],
+    ['1.24', undefined],
+    ['1.30', undefined],
+    ['1.41', undefined],
+    ['1.42', /^client version 1\.42 is too new\. Maximum supported API version is 1\.41$/],
+  ])('%s of 1.24 to 1.41 is refused: %s', (version, message) => {
+    const refusal = versionRefusal(version, { lowest: '1.24', highest: '1.41' });
+    if (message === undefined) expect(refusal).toBeUndefined();
+    else expect(refusal).toMatch(message);
+  });
 
   it('compare in reverse when swapped', () => {
     const version = fc.array(fc.nat(60), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'));

@@ -64,6 +64,7 @@ it('has the servers, the security, and the parameters of every place', () => {
   const all: Operation = {
     ...operation,
     pathEncodings: { id: { style: 'matrix' } },
+    slashes: true,
     cookies: { sid: 'plain' },
     querystring: { q: { mediaType: 'application/xml' } },
     security: [{ key: [] }, {}],
@@ -71,7 +72,8 @@ it('has the servers, the security, and the parameters of every place', () => {
   };
   const cookies = { ...schemas.parameters, cookies: { sid: string }, querystring: { q: string } };
   const address = { servers: [{ url: '/v2' }], securitySchemes: { key: { kind: 'mutual-tls' } as const } };
-  const contract = contractOf('9.0', { box: { move: [all, { ...schemas, parameters: cookies }] } }, address);
+  const body = { ...schemas.body, content: { 'text/csv': { text: true } } } as const;
+  const contract = contractOf('9.0', { box: { move: [all, { ...schemas, parameters: cookies, body }] } }, address);
   expect(contract).toMatchObject({
     ...address,
     operations: {
@@ -81,6 +83,8 @@ it('has the servers, the security, and the parameters of every place', () => {
           cookies: { sid: { encoding: 'plain', schema: string } },
           querystring: { q: { encoding: { mediaType: 'application/xml' } } },
         },
+        slashes: true,
+        body,
         security: [{ key: [] }, {}],
         servers: [{ url: '/v1' }],
       },

@@ -42,6 +42,7 @@ describe('filters', () => {
     ['{"label":["a=b","c"]}', { label: ['a=b', 'c'] }],
     ['{"label":[]}', { label: [] }],
     ['{"label":{},"id":null}', { label: [], id: [] }],
+    ['{"label":["a",null],"id":null}', { label: ['a', ''], id: [] }],
     ['{}', {}],
     ['null', undefined],
   ])('%s', (text, wanted) => expect(decodeFilters(JSON.parse(text))).toEqual(wanted));

@@ -1,9 +1,37 @@
 /** What is left of properties that are given more than once, as Go decodes them one after the other into one variable. */
 import { expect, test } from 'vitest';
-import { arrayOf, integer, mapOf, nullable, object, optional, string, type Schema } from '../src/codegen.js';
+import {
+  any,
+  arrayOf,
+  boolean,
+  condition,
+  enumOf,
+  integer,
+  intersectionOf,
+  mapOf,
+  nullable,
+  number,
+  object,
+  optional,
+  ref,
+  required,
+  string,
+  unionOf,
+  type Schema,
+} from '../src/codegen.js';
 import { mergeKeys, parseJson } from '../src/json/index.js';
 
 const box: Schema = object({ x: optional(nullable(integer())), y: optional(nullable(string)) });
+const scalars: Readonly<Record<string, Schema>> = {
+  integer: integer(),
+  number: number(),
+  boolean,
+  string,
+  enum: enumOf(['a', 'b']),
+  map: mapOf(string),
+  object: object({}),
+  array: arrayOf(string),
+};
 const schema = object({
   Box: optional(nullable(box)),
   Init: optional(nullable(box)),
@@ -47,4 +75,34 @@ test.each([
   ['so does it after a valid one', '"Box":{},"Box":3', { Box: 3 }],
 ])('%s', (_what, text, merged) => {
   expect(mergeKeys(schema, parseJson(`{${text}}`).value)).toEqual(merged);
+});
+
+// An engine rejects a body whose first value is of another type, whatever the last one is.
+test.each(Object.keys(scalars))('of two values of a property, a wrong first one stays where it is a(n) %s', (kind) => {
+  const values = { integer: 7, number: 1.5, boolean: true, string: 'c', enum: 'a', map: {}, object: {}, array: [] };
+  const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
+  const good = values[kind as keyof typeof values];
+  for (const first of Object.values(values)) {
+    const text = `{"a":${JSON.stringify(first)},"a":${JSON.stringify(good)}}`;
+    const merged = mergeKeys(object({ a: required(scalars[kind] as Schema) }), parseJson(text).value);
+    expect(merged).toEqual({ a: typeOf(first) === typeOf(good) ? good : first });
+  }
+});
+
+test.each([
+  ['a reference', ref(() => box)],
+  ['a nullable reference', nullable(ref(() => box))],
+])('objects of %s are merged', (_what, inner) => {
+  const merged = mergeKeys(object({ a: optional(inner) }), parseJson('{"a":{"x":1},"a":{"Y":"b"}}').value);
+  expect(merged).toEqual({ a: { x: 1, y: 'b' } });
+});
+
+test.each([
+  ['any', any],
+  ['a union', unionOf([box, string])],
+  ['an intersection', intersectionOf([box])],
+  ['a condition', condition(string, box)],
+])('of values of %s, the last one counts', (_what, inner) => {
+  const { value } = parseJson('{"a":{"x":1},"a":{"y":[{"b":1,"b":2}]}}');
+  expect(mergeKeys(object({ a: optional(inner) }), value)).toEqual({ a: { y: [{ b: 2 }] } });
 });

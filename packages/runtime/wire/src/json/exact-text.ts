@@ -68,7 +68,8 @@ export function deepestAsText(text: string, depth: number): string {
   return copied === 0 ? text : result + text.slice(copied);
 }
 
-function endOfString(text: string, start: number): number {
+/** Returns the place of the quote that ends a string. */
+export function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== 0x22) at += text.charCodeAt(at) === 0x5c ? 2 : 1;
   return at;

@@ -1,6 +1,6 @@
 /** Parses JSON as engines read it: within limits, with all keys of objects whose keys are repeated, and with exact numbers. */
 import { largeInteger, parseLargeIntegers } from '../exact/large-integers.js';
-import { deepestAsText, numbersAsText } from './exact-text.js';
+import { deepestAsText, endOfString, numbersAsText } from './exact-text.js';
 import { countKeyEnds, measureJson } from './measure-json.js';
 import { parseRepeatedKeys } from './parse-repeated-keys.js';
 
@@ -83,7 +83,7 @@ function scanJson(text: string, { depth, values }: JsonLimits): number | keyof J
   let count = 1;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === 0x22) index = endOfString(text, index + 1);
+    if (code === 0x22) index = endOfString(text, index);
     else if (code === 0x3a) keys += 1;
     else if (code === 0x5d || code === 0x7d) level -= 1;
     else if (code === 0x2c || code === 0x5b || code === 0x7b) {
@@ -94,14 +94,4 @@ function scanJson(text: string, { depth, values }: JsonLimits): number | keyof J
     }
   }
   return keys;
-}
-
-function endOfString(text: string, from: number): number {
-  let index = from;
-  for (; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === 0x22) break;
-    if (code === 0x5c) index += 1;
-  }
-  return index;
 }
