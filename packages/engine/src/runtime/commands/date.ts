@@ -81,8 +81,8 @@ export function dateText(time: number, format: string): string {
 }
 
 /**
- * Reads a date as busybox does: `@SECONDS`, `2024-02-29 12:34:56`, `12:34`, `202402291234.56`. What a date does not say is that of
- * now; a date alone keeps the time of day.
+ * Reads a date as busybox does: `@SECONDS`, `2024-02-29 12:34:56`, `12:34`, `202402291234.56`. A time alone is one
+ * of today.
  *
  * @throws CommandError `invalid date 'x'`
  */
@@ -101,12 +101,11 @@ export function readDate(text: string, now: number): number {
     fields = [full, ...rest.map((each) => Number(each ?? 0))];
   } else if (date !== undefined || time !== undefined) {
     const [year, month, dayOfMonth] = (date ?? dateText(now, '%F')).split('-').map(Number);
-    const [hour, minute, second = 0] = (time ?? dateText(now, '%T')).split(':').map(Number);
+    const [hour, minute, second = 0] = (time ?? '0').split(':').map(Number);
     fields = [year, month, dayOfMonth, hour, minute, second];
   } else throw invalid;
   const [year = 0, month = 1, dayOfMonth = 1, hour = 0, minute = 0, second = 0] = fields;
-  if (month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31 || hour > 23 || minute > 59 || second > 60)
-    throw invalid;
+  if (month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31 || hour > 23 || minute > 59) throw invalid;
   return Date.UTC(year, month - 1, dayOfMonth, hour, minute, second);
 }
 
