@@ -27,6 +27,10 @@ it.each([
   [`printf 'a b\\n' > p; printf 'ab\\n' > q; diff -w p q; diff -b p q | wc -l`, '5\n'],
   [`printf 'a\\n\\nb\\n' > p; printf 'a\\nb\\n' > q; diff -B p q; diff p q | wc -l`, '6\n'],
   ['env -i A=1 B=2 env -0', 'A=1\0B=2\0'],
+  [
+    'echo a | cat /dev/stdin; printf "b\\nc\\n" | wc -l /dev/stdin; echo d | sed s/d/e/ /dev/stdin',
+    'a\n2 /dev/stdin\ne\n',
+  ],
   ['ln -s fruits l; chown -h 7 l; stat -c %u l fruits', '7\n0\n'],
   ['ln -s fruits l; chown 7 l; stat -c %u l fruits', '0\n7\n'],
   ['dd if=/dev/zero of=big bs=1k count=1536 2>/dev/null; du -h big', '1.5M\tbig\n'],

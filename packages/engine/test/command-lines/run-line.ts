@@ -35,7 +35,7 @@ export async function runLine(line: string): Promise<LineResult> {
     input: { read: () => Promise.resolve(undefined), readLine: () => Promise.resolve(undefined) },
     write: (stream, data) => void output[stream].push(Buffer.from(data)),
   });
-  const cancel = clock.schedule(5000, () => process.signal('KILL'));
+  const cancel = clock.schedule(20_000, () => process.signal('KILL'));
   const code = await process.exited;
   cancel();
   const text = (stream: keyof typeof output): string => Buffer.concat(output[stream]).toString('latin1');

@@ -100,14 +100,6 @@ export async function readInput(process: ProcessContext): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Reads files, or the input without names and for `-`. @throws CommandError */
-export async function readSources(process: ProcessContext, names: readonly string[]): Promise<Buffer> {
-  const contents: Buffer[] = [];
-  for (const name of names.length === 0 ? ['-'] : names)
-    contents.push(name === '-' ? await readInput(process) : readFile(process, name));
-  return Buffer.concat(contents);
-}
-
 /** Splits text into lines without their ends. */
 export function linesOf(text: Buffer | string): string[] {
   const lines = text.toString().split('\n');

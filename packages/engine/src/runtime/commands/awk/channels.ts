@@ -1,7 +1,6 @@
 /** The files and commands that a program of awk reads and writes. */
 import { BrokenPipe, Pipe } from '../../process-streams.js';
 import { brokenPipeCode, locate, runChild } from '../../run-program.js';
-import { CommandError } from '../command.js';
 import { fromBytes, type ByteStreams } from '../text/bytes.js';
 import { RecordReader } from './reader.js';
 
@@ -52,7 +51,7 @@ export class Channels {
   }
 
   #file(name: string, appends: boolean): OpenOutput {
-    const parts = [appends ? this.#contentOf(name) : ''];
+    const parts = [appends ? (this.#streams.content(name) ?? '') : ''];
     const flush = (): void => this.#streams.write(name, parts.join(''));
     flush();
     return {
@@ -63,15 +62,6 @@ export class Channels {
         return 0;
       },
     };
-  }
-
-  #contentOf(name: string): string {
-    try {
-      return this.#streams.file(name);
-    } catch (error) {
-      if (error instanceof CommandError) return '';
-      throw error;
-    }
   }
 
   /** Starts a command that reads what is written. */
@@ -96,13 +86,8 @@ export class Channels {
     if (open !== undefined) return open.reader;
     await this.flush();
     if (kind === 'file') {
-      if (name === '-') return this.#opened(name, new RecordReader(this.#streams.chunks()));
-      try {
-        return this.#opened(name, new RecordReader([this.#streams.file(name)]));
-      } catch (error) {
-        if (error instanceof CommandError) return undefined;
-        throw error;
-      }
+      if (name !== '-' && this.#streams.content(name) === undefined) return undefined;
+      return this.#opened(name, new RecordReader(this.#streams.parts(name)));
     }
     const pipe = new Pipe();
     const code = this.#run(name, { ...this.#streams.process.streams, stdout: pipe.sink }).finally(() =>

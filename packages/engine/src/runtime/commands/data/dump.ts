@@ -94,14 +94,8 @@ function columnOf(type: string): DumpColumn {
 /** Reads all files, or the input. */
 async function inputOf(streams: ByteStreams, names: readonly string[]): Promise<Buffer> {
   const parts: string[] = [];
-  for (const name of names.length === 0 ? ['-'] : names) {
-    try {
-      parts.push(await streams.read(name));
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      await streams.complain(error.message);
-    }
-  }
+  for (const name of names.length === 0 ? ['-'] : names)
+    parts.push((await streams.attempt(() => streams.read(name))) ?? '');
   return Buffer.from(parts.join(''), 'latin1');
 }
 

@@ -39,14 +39,8 @@ export function gzip(mode: Mode): TextCommand {
       if (!flags.has('t')) await streams.process.write('stdout', data);
       return;
     }
-    for (const name of operands) {
-      try {
-        await convertFile(streams, name, { flags, isReverse, prints, converted });
-      } catch (error) {
-        if (!(error instanceof CommandError)) throw error;
-        await streams.complain(error.message);
-      }
-    }
+    for (const name of operands)
+      await streams.attempt(() => convertFile(streams, name, { flags, isReverse, prints, converted }));
   };
 }
 

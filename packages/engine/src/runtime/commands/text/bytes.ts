@@ -1,7 +1,7 @@
 /** Text as bytes: each character of these strings is one byte, so that no content is changed by reading it. */
 import type { OutputStream } from '../../../ports/container-runtime.js';
 import type { Command, ProcessContext } from '../../process-context.js';
-import { CommandError, entryOf, pathOf, readFile, writeFile } from '../command.js';
+import { CommandError, entryOf, pathOf, writeFile } from '../command.js';
 
 /** Returns a string whose characters are the bytes of the text. */
 export function toBytes(text: string): string {
@@ -36,26 +36,41 @@ export class ByteStreams {
     await this.print(`${this.name}: ${message}\n`, 'stderr');
   }
 
+  /** Does what may fail for one of several files: the failure is named. @returns undefined then */
+  async attempt<T>(work: () => T | Promise<T>, code = 1): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      await this.complain(error.message, code);
+      return undefined;
+    }
+  }
+
   /** Reads a file, or all of the input for `-`. @throws CommandError `NAME: No such file or directory` */
   async read(name: string): Promise<string> {
-    if (name !== '-') return this.file(name);
     let bytes = '';
-    for await (const chunk of this.chunks()) bytes += chunk;
+    for await (const chunk of this.parts(name)) bytes += chunk;
     return bytes;
+  }
+
+  /** Returns the content of a file, or the input as it comes. @throws CommandError */
+  parts(name: string): AsyncGenerator<string> | readonly string[] {
+    return name === '-' || name === '/dev/stdin' ? this.chunks() : [this.file(name)];
   }
 
   /** Reads a file. @throws CommandError */
   file(name: string): string {
-    const path = fromBytes(name);
-    if (path === '/dev/stdin') return '';
-    const kind = entryOf(this.process, path)?.kind;
-    if (kind === 'folder') throw new CommandError(`${name}: Is a directory`);
-    try {
-      return readFile(this.process, path).toString('latin1');
-    } catch (error) {
-      if (error instanceof CommandError) throw new CommandError(`${name}: No such file or directory`);
-      throw error;
-    }
+    const content = this.content(name);
+    if (content !== undefined) return content;
+    throw new CommandError(`${name}: ${this.isFolder(name) ? 'Is a directory' : 'No such file or directory'}`);
+  }
+
+  /** Reads a file; undefined if it cannot be read. */
+  content(name: string): string | undefined {
+    const entry = entryOf(this.process, fromBytes(name));
+    if (entry?.kind === 'file') return entry.data.toString('latin1');
+    return name === '/dev/null' || name === '/dev/stdin' ? '' : undefined;
   }
 
   /** Returns the absolute path of a file after symbolic links. */
@@ -79,7 +94,7 @@ export class ByteStreams {
   /** Reads a file, or the input as it comes, by lines with their ends. @throws CommandError */
   async *lines(name: string, end = '\n'): AsyncGenerator<string> {
     let rest = '';
-    for await (const chunk of name === '-' ? this.chunks() : [this.file(name)]) {
+    for await (const chunk of this.parts(name)) {
       const parts = (rest + chunk).split(end);
       rest = parts.pop() ?? '';
       for (const part of parts) yield part + end;

@@ -16,17 +16,15 @@ const levels: readonly (readonly string[])[] = [
 const maxDepth = 500;
 
 export const expr: TextCommand = async (streams, words) => {
-  const rest = words[0] === '--' ? words.slice(1) : [...words];
-  if (rest.length === 0) return streams.complain('too few arguments', 2);
+  const rest = [...words];
+  if (rest.length === 0) throw new CommandError('too few arguments', 2);
   let depth = 0;
-  let result: string;
-  try {
-    result = level(0);
+  const result = await streams.attempt(() => {
+    const whole = level(0);
     if (rest.length > 0) throw new CommandError('syntax error');
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    return streams.complain(error.message, 2);
-  }
+    return whole;
+  }, 2);
+  if (result === undefined) return;
   await streams.print(`${result}\n`);
   streams.code = isTrue(result) ? 0 : 1;
 

@@ -157,7 +157,7 @@ export class SedRun {
           this.#streams.code = Number(text);
           return 'quit';
         case 'r':
-          this.#appended.push(() => this.#insertFile(text));
+          this.#appended.push(() => this.#write(this.#streams.content(text) ?? ''));
           break;
         case 'w':
           await this.#append(text, `${this.#space}\n`);
@@ -253,14 +253,6 @@ export class SedRun {
     if (prints) await this.#printSpace();
     if (file !== '') await this.#append(file, `${this.#space}\n`);
     return true;
-  }
-
-  async #insertFile(name: string): Promise<void> {
-    try {
-      await this.#write(this.#streams.file(name));
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-    }
   }
 
   async #append(file: string, text: string): Promise<void> {

@@ -33,14 +33,8 @@ export const sed: TextCommand = async (streams, words) => {
       output += text;
       return Promise.resolve();
     });
-    let before: string;
-    try {
-      before = streams.file(name);
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      await streams.complain(error.message);
-      continue;
-    }
+    const before = await streams.attempt(() => streams.file(name));
+    if (before === undefined) continue;
     await run.run(streams.lines(name));
     const suffix = values.get('i') ?? '';
     if (suffix !== '') streams.write(`${name}${suffix}`, before);

@@ -12,7 +12,7 @@ export const cat: TextCommand = async (streams, words) => {
   for (const name of operands.length === 0 ? ['-'] : operands) {
     try {
       if (!isNumbered && !isVisible) {
-        for await (const chunk of name === '-' ? streams.chunks() : [streams.file(name)]) await streams.print(chunk);
+        for await (const chunk of streams.parts(name)) await streams.print(chunk);
         continue;
       }
       for await (const line of streams.lines(name)) {
@@ -63,10 +63,7 @@ async function withHeads(
 ): Promise<void> {
   let isFirst = true;
   for (const name of names) {
-    try {
-      if (name !== '-') streams.file(name);
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
+    if (name !== '-' && streams.content(name) === undefined) {
       await streams.complain(unreadable(name));
       isFirst = isFirst && streams.name === 'tail';
       continue;
@@ -155,12 +152,7 @@ async function follow(
   while (!process.killed.aborted) {
     await process.sleep(seconds * 1000);
     for (const name of files) {
-      let bytes = '';
-      try {
-        bytes = streams.file(name);
-      } catch (error) {
-        if (!(error instanceof CommandError)) throw error;
-      }
+      const bytes = streams.content(name) ?? '';
       const before = lengths.get(name) ?? 0;
       if (bytes.length > before) await streams.print(bytes.slice(before));
       lengths.set(name, bytes.length);
@@ -177,13 +169,7 @@ export const tee: TextCommand = async (streams, words) => {
       await streams.complain(`${name}: ${problem}`);
       continue;
     }
-    const isExisting = streams.process.settings.files.get(name) !== undefined || flags.has('a');
-    let before = '';
-    try {
-      if (isExisting && flags.has('a')) before = streams.file(name);
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-    }
+    const before = flags.has('a') ? (streams.content(name) ?? '') : '';
     contents.set(name, before);
     streams.write(name, before);
   }
@@ -210,15 +196,9 @@ export const wc: TextCommand = async (streams, words) => {
       `${[...counts.map((count) => String(count).padStart(isPlain ? 0 : 9)), ...(name === '' ? [] : [name])].join(' ')}\n`,
     );
   for (const name of operands.length === 0 ? ['-'] : operands) {
-    let bytes = '';
-    try {
-      bytes = await streams.read(name);
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      await streams.complain(error.message);
-      if (!streams.isFolder(name)) continue;
-    }
-    const counts = letters.map((letter) => counted(bytes, letter));
+    const bytes = await streams.attempt(() => streams.read(name));
+    if (bytes === undefined && !streams.isFolder(name)) continue;
+    const counts = letters.map((letter) => counted(bytes ?? '', letter));
     for (const [index, count] of counts.entries())
       total[index] = letters[index] === 'L' ? Math.max(total[index] ?? 0, count) : (total[index] ?? 0) + count;
     await row(counts, operands.length === 0 ? '' : name);
