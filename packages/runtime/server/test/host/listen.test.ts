@@ -1,7 +1,7 @@
 /** Listening on sockets that the process was given, and connections with client certificates. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { get } from 'node:https';
 import { expect, it } from 'vitest';
 import { createEngineServer, type Hooks } from '../../src/index.js';
@@ -35,6 +35,35 @@ process.stdout.write(address + ' ' + port + '\\n');`;
     } finally {
       child.kill();
     }
+  },
+);
+
+const [, groupName, groupNumber] =
+  process.platform === 'linux'
+    ? ([...readFileSync('/etc/group', 'utf8').matchAll(/^([^:]+):[^:]*:(\d+):/gm)].find(
+        ([, , number]) =>
+          Number(number) !== process.getgid?.() &&
+          (process.getuid?.() === 0 || process.getgroups?.().includes(Number(number)) === true),
+      ) ?? [])
+    : [];
+
+it.skipIf(groupNumber === undefined)(
+  'gives the file of a socket to a group, and the permissions that it is told',
+  async () => {
+    for (const group of [groupName, groupNumber, Number(groupNumber)]) {
+      for (const mode of [undefined, 0o640]) {
+        const path = await socketPath();
+        await using server = createEngineServer(contract, {});
+        await server.listen({ path, ...(group !== undefined && { group }), ...(mode !== undefined && { mode }) });
+        const { gid, mode: permissions } = statSync(path);
+        expect([gid, permissions & 0o777]).toEqual([Number(groupNumber), mode ?? 0o660]);
+      }
+    }
+    const path = await socketPath();
+    await expect(createEngineServer(contract, {}).listen({ path, group: 'no-such' })).rejects.toThrow(
+      'group "no-such": ',
+    );
+    expect(existsSync(path)).toBe(false);
   },
 );
 

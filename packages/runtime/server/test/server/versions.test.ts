@@ -1,7 +1,7 @@
 /** Several versions with the handlers of one. */
 import type { Conversion } from '@lading/runtime-conversion';
 import { expect, it } from 'vitest';
-import { arrayOf, optional, object, required, string } from '@lading/runtime-wire';
+import { optional, object, required, string } from '@lading/runtime-wire';
 import {
   createEngineServer,
   NotFound,
@@ -10,7 +10,9 @@ import {
   type EngineServer,
   type HostResponse,
   type OperationContract,
+  type ServerOptions,
 } from '../../src/index.js';
+import { otherVersions } from '../../src/server/served-versions.js';
 import { request, textOf } from './request.js';
 
 const operation = (id: string, path: string, field: string): OperationContract => ({
@@ -134,4 +136,31 @@ it('does not serve a version with the conversion of another', () => {
   ).toThrow('a conversion of 1.2 to 1.3 cannot serve 1.1 by handlers of 1.3');
 });
 
-void arrayOf;
+it.each<[NonNullable<ServerOptions['offers']>, (string | undefined)[]]>([
+  [{ oldest: '1.3' }, ['1.1 is too old. Minimum supported API version is 1.3,', undefined]],
+  [{ newest: '1.1' }, [undefined, '1.3 is too new. Maximum supported API version is 1.1']],
+  [{ oldest: '1.1', newest: '1.3' }, [undefined, undefined]],
+])('offers %j', async (offers, refusals) => {
+  const handlers = { thing: { equal: ({ body }: Thing) => body } };
+  const limited = createEngineServer(v3, handlers, { serves: [{ contract: v1, conversion }], offers });
+  for (const [index, version] of ['1.1', '1.3'].entries()) {
+    const json = { 'content-type': 'application/json' };
+    const response = await limited.handle(request('POST', `/v${version}/equal`, json, '{"A":"x"}'));
+    expect(await textOf(response)).toContain(refusals[index] ?? '{"A":"x"}');
+    expect(response.headers['Api-Version']).toBe(offers.newest ?? '1.3');
+  }
+});
+
+it.each([
+  [{ oldest: '1.2' }, 'offers: version 1.2 is not served; served are 1.1 to 1.3'],
+  [{ oldest: '1.3', newest: '1.1' }, 'offers: the oldest version, 1.3, is newer than the newest, 1.1'],
+])('cannot offer %j', (offers, message) => {
+  expect(() => createEngineServer(v3, {}, { serves: [{ contract: v1, conversion }], offers })).toThrow(message);
+});
+
+it('loads the contracts of all versions but its own', async () => {
+  const load = () => Promise.resolve(v1);
+  expect(otherVersions({ '1.1': load, '1.3': load }, '1.3')).toEqual([{ version: '1.1', load }]);
+  const lazy = createEngineServer(v3, {}, { serves: otherVersions({ '1.2': load }, '1.3'), onError: () => undefined });
+  expect((await lazy.handle(request('POST', '/v1.2/equal'))).status).toBe(500);
+});

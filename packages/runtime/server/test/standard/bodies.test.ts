@@ -10,6 +10,7 @@ import {
   required,
   string,
   unionOf,
+  type ParameterContract,
   type ResponseContract,
 } from '@lading/runtime-wire';
 import type { Readable } from 'node:stream';
@@ -232,6 +233,17 @@ it.each<[string, Record<number, ResponseContract>, () => unknown, RequestInit, u
     [200, 'text/event-stream; charset=utf-8', 'data: 1\n\ndata: two\ndata: lines\n\ndata: {"n":3}\n\n'],
   ],
   [
+    'whole events',
+    { 200: only('text/event-stream', { stream: 'event-stream', wholeEvents: true }) },
+    () => [{ data: { n: 1 }, id: 'a\nb', event: 7 }, { data: 'two', retry: 5, id: null }, 'three'],
+    {},
+    [
+      200,
+      'text/event-stream; charset=utf-8',
+      'event: 7\nid: a b\ndata: {"n":1}\n\nretry: 5\ndata: two\n\ndata: three\n\n',
+    ],
+  ],
+  [
     'lines',
     { 200: only('application/jsonl', { stream: 'json-lines' }) },
     three,
@@ -264,6 +276,27 @@ it.each<[string, Record<number, ResponseContract>, () => unknown, RequestInit, u
   const base = await listening(contractOf({ get: { method: 'GET', path: '/', responses } }), { get });
   const response = await fetch(`${base}/`, init);
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([status, type, body]);
+});
+
+it.each<[string, ParameterContract['encoding'] | undefined, unknown, string | undefined]>([
+  ['a text', 'plain', 'a', 'a'],
+  ['a number', undefined, 7, '7'],
+  ['null', 'plain', null, undefined],
+  ['items', 'joined', ['a', 1], 'a,1'],
+  ['items that are not declared', undefined, ['a', 1], 'a, 1'],
+  ['properties', 'plain', { a: 1, b: 'c' }, 'a,1,b,c'],
+  ['exploded properties', { style: 'simple', explode: true }, { a: 1, b: 'c' }, 'a=1,b=c'],
+  ['JSON', 'json', { a: 'é' }, String.raw`{"a":"\u00e9"}`],
+  ['JSON by its media type', { mediaType: 'application/json' }, { a: 1 }, '{"a":1}'],
+  ['base64', 'base64url-json', { a: 1 }, undefined],
+])('writes a header of %s', async (_what, encoding, value, text) => {
+  const headers = encoding && { 'X-One': { encoding, schema: string } };
+  const responses = { 200: { kind: 'json', ...(headers && { headers }) } } as const;
+  const get = () => reply(200, 1, { 'x-one': value });
+  const one = contractOf({ get: { method: 'GET', path: '/', responses } });
+  const response = await fetch(await listening(one, { get }, { onError: () => undefined }));
+  expect(response.headers.get('x-one') ?? undefined).toBe(text);
+  expect(response.status).toBe(encoding === 'base64url-json' ? 500 : 200);
 });
 
 it('refuses what the client does not accept', async () => {
