@@ -1,15 +1,22 @@
 /** Bodies of requests and responses by media type, over real HTTP. */
 import {
+  any,
   arrayOf,
   boolean,
   bytes,
   enumOf,
   integer,
+  intersectionOf,
+  mapOf,
+  nullable,
   object,
   optional,
+  ref,
   required,
   string,
   unionOf,
+  type ContentContract,
+  type StyleEncoding,
   type ParameterContract,
   type ResponseContract,
 } from '@lading/runtime-wire';
@@ -126,6 +133,78 @@ it('takes required arrays for empty that a form does not name', async () => {
   body.set('owner', new Blob(['{"id":1}'], { type: 'application/json' }));
   const response = await fetch(await formsUrl, { method: 'PUT', body });
   expect(await response.json()).toEqual({ owner: { id: 1 }, labels: [], tags: [] });
+});
+
+const first = object({ kind: required(enumOf(['x'])), n: required(integer()) });
+const second = object({ kind: required(enumOf(['y'])), n: required(string) });
+const point = object({ x: optional(integer()), y: optional(integer()) });
+const within = (encoding: StyleEncoding) => ({ at: { encoding } });
+
+it.each<[string, ContentContract, string, unknown]>([
+  ['a reference', { schema: ref(() => first) }, 'kind=x&n=1', { kind: 'x', n: 1 }],
+  ['a nullable reference', { schema: nullable(ref(() => first)) }, 'kind=x&n=1', { kind: 'x', n: 1 }],
+  ['the first of a union', { schema: unionOf([first, second]) }, 'kind=x&n=1', { kind: 'x', n: 1 }],
+  ['the second of a union', { schema: unionOf([first, second]) }, 'kind=y&n=a', { kind: 'y', n: 'a' }],
+  ['no array that only an option requires', { schema: unionOf([lists, point]) }, 'x=1', { x: 1 }],
+  ['an intersection', { schema: intersectionOf([first, point]) }, 'kind=x&n=1&x=2', { kind: 'x', n: 1, x: 2 }],
+  ['an intersection without', { schema: intersectionOf([point, lists]) }, 'y=1', { y: 1, labels: [], tags: [] }],
+  ['a map', { schema: mapOf(integer()) }, 'a=1&b=2&c%20=%33', { a: 1, b: 2, 'c ': 3 }],
+  ['other properties', { schema: object({ a: optional(string) }, { rest: integer() }) }, 'a=1&b=1', { a: '1', b: 1 }],
+  ['any', { schema: any }, 'a=1&a=2&b=', { a: '1', b: '' }],
+  [
+    'deep properties',
+    { schema: object({ at: optional(point) }), parts: within({ style: 'deepObject' }) },
+    'at[x]=1',
+    { at: { x: 1 } },
+  ],
+  [
+    'spread properties',
+    { schema: object({ at: optional(point) }), parts: within({ style: 'form', explode: true }) },
+    'x=1&y=2',
+    { at: { x: 1, y: 2 } },
+  ],
+  [
+    'joined properties',
+    { schema: object({ at: optional(point) }), parts: within({ style: 'form' }) },
+    'at=x,1,y,2',
+    { at: { x: 1, y: 2 } },
+  ],
+  [
+    'no properties at all',
+    { schema: object({ at: required(point) }), parts: within({ style: 'form', explode: true }) },
+    'b=1',
+    { b: '1', at: {} },
+  ],
+  ['no required object', { schema: object({ at: required(point) }) }, 'b=1', '/body/at is required'],
+  [
+    'no required map',
+    { schema: object({ at: required(mapOf(string)) }), parts: within({ style: 'deepObject' }) },
+    '',
+    { at: {} },
+  ],
+  [
+    'no required JSON',
+    { schema: object({ at: required(point) }), parts: { at: { encoding: 'json' } } },
+    '',
+    '/body/at is required',
+  ],
+  [
+    'an empty array of JSON',
+    { schema: lists, parts: { tags: { encoding: 'json' } } },
+    '',
+    '/body/tags is required',
+  ],
+])('reads %s of a form', async (_what, content, text, expected) => {
+  const body = { kind: 'bytes', content: { 'application/x-www-form-urlencoded': content } } as const;
+  const one = contractOf({ put: { method: 'PUT', path: '/', body, responses: { 200: { kind: 'json' } } } });
+  const base = await listening(one, { put: ({ body: received }: Call) => reply(200, received) });
+  const response = await fetch(base, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: text,
+  });
+  const read = (await response.json()) as { readonly detail?: string };
+  expect(read.detail ?? read).toEqual(expected);
 });
 
 const level = integer({ minimum: 5 });
