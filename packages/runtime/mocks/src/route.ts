@@ -11,8 +11,8 @@ export type Route = (request: Request) => Readonly<Record<string, string>> | und
 export function routeOf(
   { path, slashes, body }: Operation,
   schemas: OperationSchemas,
-  baseUrl?: string,
-  isOneOfSeveral = false,
+  baseUrl: string | undefined,
+  isOneOfSeveral: boolean,
 ): Route {
   const [pathname = '', search = ''] = path.split('?');
   const names: string[] = [];

@@ -1,8 +1,8 @@
 /** Mocks of operations, asked by requests. */
 import { getResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { arrayOf, integer, nullable, object, optional, required, string } from '@lading/runtime-wire/codegen';
-import type { Operation, OperationSchemas, Schema } from '@lading/runtime-wire';
+import { arrayOf, enumOf, integer, nullable, object, optional, required, string } from '@lading/runtime-wire/codegen';
+import type { Operation, OperationSchemas, ParameterContract, ResponseContract, Schema } from '@lading/runtime-wire';
 import { handlersOf, mock } from '../src/codegen.js';
 import type { MockedOperation } from '../src/index.js';
 
@@ -235,4 +235,147 @@ describe('a response of several media types', () => {
     expect(response?.headers.get('content-type')).toBe(type);
     expect(await response?.text()).toMatch(body);
   });
+});
+
+describe('a response is written by its kind', () => {
+  const header = (schema: Schema, isRequired = true): ParameterContract => ({
+    encoding: 'joined',
+    schema,
+    ...(isRequired && { required: true }),
+  });
+  const events = { 'text/event-stream': { stream: 'event-stream', wholeEvents: true } } as const;
+
+  it.each<[string, ResponseContract, unknown, string | null, RegExp]>([
+    ['a text', { kind: 'text' }, undefined, 'text/plain', /^[a-z]+$/i],
+    ['XML', { kind: 'text', mediaType: 'application/xml' }, undefined, 'application/xml', /^<mock\/>$/],
+    ['bytes', { kind: 'bytes' }, undefined, 'application/octet-stream', /^[a-z]+$/i],
+    ['bytes of a program', { kind: 'bytes' }, new Uint8Array([65]), 'application/octet-stream', /^A$/],
+    ['a file', { kind: 'bytes', mediaType: 'image/png' }, new Blob(['A']), 'image/png', /^A$/],
+    ['a stream of bytes', { kind: 'tar' }, new Blob(['A']).stream(), 'application/octet-stream', /^A$/],
+    ['a number', { kind: 'text' }, 7, 'text/plain', /^7$/],
+    ['an object as a text', { kind: 'text' }, { a: 1 }, 'text/plain', /^\{"a":1\}$/],
+    ['null as JSON', { kind: 'json', schema: nullable(string) }, null, 'application/json', /^null$/],
+    ['null', { kind: 'text' }, null, null, /^$/],
+    ['nothing', { kind: 'nothing' }, 'a', null, /^$/],
+    ['lines of anything', { kind: 'progress' }, undefined, 'application/json', /^("[a-z]+"\n){2}$/i],
+    ['lines', { kind: 'json-lines' }, [1, { a: 2 }], 'application/json', /^1\n\{"a":2\}\n$/],
+    [
+      'whole events',
+      { kind: 'bytes', content: events },
+      [{ data: 'a\nb', id: 1, event: 'x' }, { retry: 1 }, null],
+      'text/event-stream',
+      /^event: x\nid: 1\ndata: a\ndata: b\n\ndata: \{"retry":1\}\n\ndata: null\n\n$/,
+    ],
+  ])('%s', async (_what, contract, body, type, text) => {
+    const one = mockOf('GET', '/one', undefined, { responses: { 200: contract } });
+    const response = await getResponse([one((body === undefined ? {} : { body }) as never)], request('GET', '/one'));
+    expect([response?.status, response?.headers.get('content-type')]).toEqual([200, type]);
+    expect(await response?.text()).toMatch(text);
+  });
+
+  it('with its required headers alone, and those of the program', async () => {
+    const headers = {
+      'X-Count': header(integer({ minimum: 1, maximum: 9 })),
+      'X-All': header(arrayOf(enumOf(['a']), { min: 2, max: 2 })),
+      'X-Object': header(object({ a: required(enumOf([1])) })),
+      'X-Own': header(string),
+      'X-Optional': header(string, false),
+      'Content-Length': header(integer()),
+    };
+    const one = mockOf('GET', '/one', undefined, { responses: { 200: { kind: 'json', schema: thing, headers } } });
+    const response = await getResponse([one({ headers: { 'X-Own': 'mine' } })], request('GET', '/one'));
+    expect(Object.fromEntries(response?.headers ?? [])).toEqual({
+      'content-type': 'application/json',
+      'x-count': expect.stringMatching(/^[1-9]$/) as string,
+      'x-all': 'a,a',
+      'x-object': '{"a":1}',
+      'x-own': 'mine',
+    });
+  });
+
+  it.each<[string, ResponseContract, readonly unknown[], unknown]>([
+    ['that fits', { kind: 'json', schema: thing }, [1, { id: 7, name: 'a' }], { id: 7, name: 'a' }],
+    ['of a stream', { kind: 'json-lines', schema: integer() }, ['a', ['a'], [1, 2]], '1\n2\n'],
+    ['that is a text', { kind: 'text' }, [{ a: 1 }, 'text'], 'text'],
+    ['without a schema', { kind: 'json' }, [{ any: 1 }], { any: 1 }],
+  ])('with an example %s', async (_what, contract, examples, expected) => {
+    const responses = { 200: contract };
+    const one = mock<MockedOperation>(
+      { id: 'one', method: 'GET', path: '/one' },
+      { responses },
+      { responses: { 200: examples } },
+    );
+    const text = (await (await getResponse([one()], request('GET', '/one')))?.text()) ?? '';
+    expect(typeof expected === 'string' ? text : JSON.parse(text)).toEqual(expected);
+  });
+
+  it.each(['HEAD', 'GET'])('without a body to %s, or of status 205', async (method) => {
+    const one = mockOf(method, '/one', undefined, {
+      responses: { 200: { kind: 'json', schema: thing }, 205: { kind: 'json', schema: thing } },
+    });
+    const [usual, reset] = await Promise.all(
+      [{}, { status: 205 }].map((response) => getResponse([one(response as never)], request(method, '/one'))),
+    );
+    expect([usual?.headers.get('content-type'), reset?.body ?? null]).toEqual([
+      method === 'GET' ? 'application/json' : null,
+      null,
+    ]);
+  });
+});
+
+it('refuses a status that is not declared, a base that is no URL, and what is no mock', async () => {
+  const one = mockOf('GET', '/one', thing);
+  const refused = getResponse([one({ status: 500 } as never)], request('GET', '/one'));
+  await expect(refused).rejects.toThrow('GET /one has no response 500. Declared are 200, 404; return a Response');
+  expect(() => one({}, { baseUrl: '/v1' })).toThrow('is no absolute URL: "/v1"');
+  expect(() => handlersOf({ one: () => undefined })()).toThrow('This is no mock');
+});
+
+it('a response of the program may be late, or one of its own', async () => {
+  const start = performance.now();
+  const one = mockOf('POST', '/one', thing);
+  const late = await getResponse([one({ delay: 50 })], request('POST', '/one'));
+  expect([late?.status, performance.now() - start > 45]).toEqual([200, true]);
+  const own = one(({ body, query, path }) => Response.json({ body, query: query.get('a'), path }));
+  expect(await (await getResponse([own], request('POST', '/one?a=b', { c: 1 })))?.json()).toEqual({
+    body: { c: 1 },
+    query: 'b',
+    path: {},
+  });
+  const malformed = new Request(`${base}/one`, {
+    method: 'POST',
+    body: '{',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(await (await getResponse([own], malformed))?.json()).toEqual({ query: null, path: {} });
+});
+
+it('a query in the path tells operations apart', async () => {
+  const all = { start: mockOf('GET', '/jobs?action=start', thing), jobs: mockOf('GET', '/jobs', arrayOf(thing)) };
+  const ask = async (query: string) => (await getResponse(handlersOf(all)(), request('GET', `/jobs${query}`)))?.json();
+  expect(await ask('?action=start&b=1')).toHaveProperty('id');
+  expect(await ask('?action=stop')).toBeInstanceOf(Array);
+});
+
+it('an object is replaced or made by its name, and a missing one is not changed', async () => {
+  const errors = { errors: {} };
+  const all = {
+    create: mockOf('POST', '/keys', thing),
+    replace: mockOf('PUT', '/keys/{id}', thing),
+    change: mockOf('PATCH', '/keys/{id}', thing, errors),
+    remove: mockOf('DELETE', '/keys/{id}', undefined, errors),
+    list: mockOf('GET', '/keys/', arrayOf(thing)),
+  };
+  const handlers = handlersOf(all)({ stateful: true });
+  const ask = (method: string, path: string, body?: unknown) => getResponse(handlers, request(method, path, body));
+  expect((await ask('PATCH', '/keys/7', { name: 'a' }))?.status).toBe(404);
+  expect(await (await ask('PUT', '/keys/7', { name: 'a' }))?.json()).toEqual({ id: 7, name: 'a' });
+  expect(await (await ask('PATCH', '/keys/7', { id: 8, name: 'b' }))?.json()).toEqual({ id: 7, name: 'b' });
+  const created = await ask('POST', '/keys', { id: 9, name: 'c' });
+  expect(created?.headers.get('location')).toBe('/v1/keys/9');
+  expect(await (await ask('GET', '/keys/'))?.json()).toEqual([
+    { id: 7, name: 'b' },
+    { id: 9, name: 'c' },
+  ]);
+  expect([(await ask('DELETE', '/keys/7'))?.status, (await ask('DELETE', '/keys/7'))?.status]).toEqual([204, 404]);
 });

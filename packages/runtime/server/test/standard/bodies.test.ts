@@ -188,12 +188,7 @@ it.each<[string, ContentContract, string, unknown]>([
     '',
     '/body/at is required',
   ],
-  [
-    'an empty array of JSON',
-    { schema: lists, parts: { tags: { encoding: 'json' } } },
-    '',
-    '/body/tags is required',
-  ],
+  ['an empty array of JSON', { schema: lists, parts: { tags: { encoding: 'json' } } }, '', '/body/tags is required'],
 ])('reads %s of a form', async (_what, content, text, expected) => {
   const body = { kind: 'bytes', content: { 'application/x-www-form-urlencoded': content } } as const;
   const one = contractOf({ put: { method: 'PUT', path: '/', body, responses: { 200: { kind: 'json' } } } });
