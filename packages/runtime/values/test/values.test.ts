@@ -256,6 +256,125 @@ it('a string of a format that servers check fits only if it is one', () => {
   expect(fits('2026-02-28T00:00:00Z', { kind: 'string', format: 'date' })).toBe(false);
 });
 
+it.each<[string, RegExp]>([
+  ['url', /^(https:\/\/example\.com\/a\d+|a:a+)$/],
+  ['iri', /^(https:\/\/example\.com\/a\d+|a:a+)$/],
+  ['iri-reference', /^\/a+\d*$/],
+  ['idn-email', /^a+\d*@(example\.com|b\.cd)$/],
+  ['idn-hostname', /^a+\d*\.example\.com$|^a{1,50}(\.a{1,50})*$/],
+  ['ip-address', /^\d{1,3}(\.\d{1,3}){3}$/],
+  ['cidr', /^192\.0\.\d{1,3}\.0\/24$/],
+  ['mac', /^02:42:ac:11:00:\d\d$/],
+  ['base64', /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/],
+  ['base64url', /^[\w-]+$/],
+  ['base16', /^[\dA-F]{2}$/],
+  ['base32', /^[A-Z2-7]{4}====$/],
+  ['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.0+)?Z$/],
+])('a string of the format %s is one, of any size that it may have', (format, expression) => {
+  for (const random of seeds) expect(stringOf({ format }, random, [])).toMatch(expression);
+  const sizes = /^(cidr|mac|base16|base32|ip-address)$/.test(format) ? [] : [40, 60, 120];
+  for (const size of sizes) {
+    const text = stringOf({ format, minLength: size }, randomOf(1, format), ['!']);
+    expect(text).toMatch(expression);
+    expect(text.length).toBeGreaterThanOrEqual(size);
+  }
+});
+
+it.each<[string, string, boolean]>([
+  [String.raw`^[\w-.]+$`, 'a-b.c', true],
+  [String.raw`^a\-b\#$`, 'a-b#', true],
+  ['^a{,3}$', 'a{,3}', true],
+  [String.raw`^\p{L}+$`, 'é', true],
+  [String.raw`^\p{L}+$`, '1', false],
+  [String.raw`\p{Print}`, 'anything', true],
+  ['(', 'anything', true],
+])('the pattern %s and %s: %s', (pattern, text, is) => {
+  expect(fits(text, constrainedString({ pattern }))).toBe(is);
+});
+
+const one: Schema = { kind: 'enum', values: [{ a: [1, { b: null }] }, [2], 'c'], open: false };
+it.each<[unknown, Schema, boolean]>([
+  [{ a: [1, { b: null }] }, one, true],
+  [{ a: [1, { b: 0 }] }, one, false],
+  [{ a: [1] }, one, false],
+  [{ a: [1, { b: null }], c: 1 }, one, false],
+  [{ 0: 2 }, one, false],
+  [[2], one, true],
+  ['d', one, false],
+  ['d', { ...one, open: true } as Schema, true],
+  [1, { ...one, open: true } as Schema, false],
+  [null, nullable(string), true],
+  [1, nullable(string), false],
+  ['a', { kind: 'bytes' }, true],
+  [new Uint8Array(1), { kind: 'bytes' }, true],
+  [new Blob([]), { kind: 'bytes' }, true],
+  [1, { kind: 'bytes' }, false],
+  [1, { kind: 'condition', if: integer(), then: { kind: 'never' } }, false],
+  ['a', { kind: 'condition', if: integer(), then: { kind: 'never' } }, true],
+  ['a', { kind: 'condition', if: integer(), else: { kind: 'never' } }, false],
+  [1, ref(() => string), false],
+  [1, oneOf([integer(), integer({ minimum: 2 })]), true],
+  [2, oneOf([integer(), integer({ minimum: 2 })]), false],
+  [{ a: 1 }, { kind: 'map', values: string }, false],
+  [{ a: undefined }, { kind: 'map', values: string }, true],
+  [new Date(0), object({}), false],
+  [255, integer({ format: 'uint8' }), true],
+  [256, integer({ format: 'uint8' }), false],
+])('%j fits %j: %s', (value, schema, is) => expect(fits(value, schema)).toBe(is));
+
+const flag: Schema = { kind: 'boolean' };
+const ofType = (kind: 'object' | 'string', then: Schema): Schema => ({
+  kind: 'condition',
+  if: kind === 'string' ? string : ({ kind } as Schema),
+  then,
+});
+it.each<[string, Schema, (value: unknown) => boolean]>([
+  [
+    'nullable parts',
+    intersectionOf([nullable(object({ a: required(flag) })), nullable(object({ b: required(flag) }))]),
+    (value) => value === null || Object.keys(value as object).length === 2,
+  ],
+  [
+    'a part that is not nullable',
+    intersectionOf([nullable(string), constrainedString({ maxLength: 3 })]),
+    (value) => typeof value === 'string',
+  ],
+  [
+    'parts that are intersections',
+    intersectionOf([intersectionOf([ref(() => string)]), constrainedString({ minLength: 9 })]),
+    (value) => String(value).length > 8,
+  ],
+  ['any parts', intersectionOf([{ kind: 'any' }, { kind: 'any' }]), (value) => value !== undefined],
+  [
+    'a condition of its type',
+    intersectionOf([string, ofType('string', constrainedString({ minLength: 9 }))]),
+    (value) => String(value).length > 8,
+  ],
+  [
+    'a condition of another type',
+    intersectionOf([integer(), ofType('string', constrainedString({ minLength: 9 }))]),
+    Number.isInteger,
+  ],
+  [
+    'a property that one part requires',
+    intersectionOf([object({ a: optional(flag) }), object({ a: required(flag) })]),
+    (value) => Object.hasOwn(value as object, 'a'),
+  ],
+  [
+    'a property that another part requires',
+    intersectionOf([object({ a: required(flag) }), object({ a: optional(flag) })]),
+    (value) => Object.hasOwn(value as object, 'a'),
+  ],
+  [
+    'a property of two schemas',
+    intersectionOf([object({ a: required(string) }), object({ a: optional(constrainedString({ minLength: 9 })) })]),
+    (value) => (value as { a: string }).a.length > 8,
+  ],
+])('a value of %s fits all of them', (_what, schema, isExpected) => {
+  const values = seeds.map((random) => valueOf(schema, random));
+  for (const value of values) expect([value]).toSatisfy(() => fits(value, schema) && isExpected(value));
+});
+
 it('the example of the README', () => {
   const pet = object({ id: required(integer()), tag: required(constrainedString({ pattern: '^[a-f]{8}$' })) });
   const value = valueOf(pet, randomOf(7, 'pets'));
