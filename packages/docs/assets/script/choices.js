@@ -1,5 +1,5 @@
 // Choices of which one is shown: the options of a union as tabs, and named examples as a menu. Without scripts, all are shown.
-import { element } from './elements.js';
+import { element, startTabs } from './elements.js';
 import { anchorOf } from './versions.js';
 
 export function startChoices() {
@@ -18,45 +18,17 @@ let tabLists = 0;
 /** @param {HTMLElement[]} options */
 function startTabsOfOptions(options) {
   const list = element('div', 'option-tabs');
-  const number = (tabLists += 1);
-  list.setAttribute('role', 'tablist');
-  list.setAttribute('aria-label', 'One of');
-  const buttons = options.map((option, at) => {
-    const { option: name = '', values } = option.dataset;
-    // The value of a discriminator is what a reader looks for; the schema of the option is its second name.
-    const title = values && values !== name ? [element('code', '', values), ' ', element('small', '', name)] : [name];
-    const button = /** @type {HTMLButtonElement} */ (element('button', '', ...title));
-    button.type = 'button';
-    button.id = `option-${number}-${at}`;
-    button.setAttribute('role', 'tab');
-    option.setAttribute('role', 'tabpanel');
-    option.setAttribute('aria-labelledby', button.id);
-    button.addEventListener('click', () => select(at));
-    return button;
-  });
-  /** @param {number} chosen */
-  const select = (chosen) => {
-    buttons.forEach((button, at) => {
-      button.setAttribute('aria-selected', String(at === chosen));
-      button.tabIndex = at === chosen ? 0 : -1;
-    });
+  // The value of a discriminator is what a reader looks for; the schema of the option is its second name.
+  const titleOf = (/** @type {HTMLElement} */ { dataset: { option: name = '', values } }) =>
+    values && values !== name ? [element('code', '', values), ' ', element('small', '', name)] : [name];
+  const show = (/** @type {number} */ chosen) =>
     options.forEach((option, at) => option.classList.toggle('is-other', at !== chosen));
-  };
-  list.addEventListener('keydown', (event) => {
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const target = buttons[(at + move + buttons.length) % buttons.length];
-    if (move === 0 || !target) return;
-    event.preventDefault();
-    target.focus();
-    target.click();
-  });
+  const { select } = startTabs(list, 'One of', options, `option-${(tabLists += 1)}`, titleOf, show);
   const openAddress = () => {
     const place = document.getElementById(anchorOf(location.hash));
     const at = place ? options.findIndex((option) => option.contains(place)) : -1;
     if (at >= 0) select(at);
   };
-  list.append(...buttons);
   options[0]?.before(list);
   select(0);
   openAddress();

@@ -1,12 +1,13 @@
 // Code panels: a header bar with a copy button, and with tabs where there are several samples. The chosen tab is kept
 // for the whole site. A long sample is folded, with a button that shows all of it.
+import { startTabs } from './elements.js';
 import { foldable } from './folded-code.js';
 import { stored, store } from './storage.js';
 
 /** @returns {() => void} folds long code, when the page has its final layout */
 export function startCodePanels() {
   const tabbed = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.tabs'));
-  const folds = [...tabbed].map(startTabs);
+  const folds = [...tabbed].map(startPanels);
   for (const block of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main pre'))) {
     if (block.closest('.tabs')) continue;
     const panel = document.createElement('div');
@@ -21,7 +22,7 @@ export function startCodePanels() {
 }
 
 /** @param {HTMLElement} tabs @returns {() => void} */
-function startTabs(tabs) {
+function startPanels(tabs) {
   const panels = /** @type {HTMLElement[]} */ ([...tabs.querySelectorAll('.tab')]);
   const { tabs: name, label = '' } = tabs.dataset;
   const title = document.createElement('b');
@@ -39,43 +40,17 @@ function startTabs(tabs) {
 /** @param {HTMLElement[]} panels @param {string} name @param {string} label @param {() => void} onSelect @returns {HTMLElement} */
 function tabList(panels, name, label, onSelect) {
   const list = document.createElement('div');
-  list.setAttribute('role', 'tablist');
-  list.setAttribute('aria-label', label);
-  const buttons = panels.map((panel, at) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = panel.dataset.title ?? '';
-    button.id = `${name}-tab-${at}`;
-    button.setAttribute('role', 'tab');
+  const show = (/** @type {number} */ chosen) => panels.forEach((panel, at) => (panel.hidden = at !== chosen));
+  const titleOf = (/** @type {HTMLElement} */ { dataset: { title = '' } }) => [title];
+  const { buttons, select } = startTabs(list, label, panels, `${name}-tab`, titleOf, show);
+  panels.forEach((panel, at) => {
     panel.id ||= `${name}-panel-${at}`;
-    panel.setAttribute('role', 'tabpanel');
-    panel.setAttribute('aria-labelledby', button.id);
-    button.setAttribute('aria-controls', panel.id);
-    button.addEventListener('click', () => {
-      select(at);
+    buttons[at]?.setAttribute('aria-controls', panel.id);
+    buttons[at]?.addEventListener('click', () => {
       onSelect();
       store(`lading-${name}`, panel.dataset.tab ?? '');
     });
-    return button;
   });
-  /** @param {number} chosen */
-  const select = (chosen) => {
-    buttons.forEach((button, at) => {
-      button.setAttribute('aria-selected', String(at === chosen));
-      button.tabIndex = at === chosen ? 0 : -1;
-    });
-    panels.forEach((panel, at) => (panel.hidden = at !== chosen));
-  };
-  list.addEventListener('keydown', (event) => {
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const target = buttons[(at + move + buttons.length) % buttons.length];
-    if (move === 0 || !target) return;
-    event.preventDefault();
-    target.focus();
-    target.click();
-  });
-  list.append(...buttons);
   const choice = stored(`lading-${name}`);
   select(
     Math.max(
