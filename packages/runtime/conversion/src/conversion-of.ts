@@ -73,7 +73,7 @@ export function conversionOf(parts: ConversionParts): Conversion {
         rule.rule === 'hook' ? own(hookNamed(hooks, rule.hook).touches ?? {}, operation) : touchOf(rule),
       );
       if (!touches.includes(undefined)) return bodyScan(touches.flat() as readonly Touch[]);
-      return response.every(isBodyRule) ? () => true : undefined;
+      return response.every(({ rule, at }) => rule !== 'hook' && at.body !== undefined) ? () => true : undefined;
     },
     keepsPlainRequests(operation) {
       const { request, response, otherHooks } = partsOf(operation);
@@ -210,10 +210,6 @@ function hookCondition(
       return values.length === 0 ? holds(undefined, beside) : values.some((value) => holds(value, beside));
     });
   };
-}
-
-function isBodyRule({ rule, at }: Rule): boolean {
-  return rule !== 'hook' && at.body !== undefined;
 }
 
 /** Whether a rule is about a place in the body that has a path, and needs no function. */

@@ -32,7 +32,6 @@ export function conversionRoutes(providers: readonly ConversionProvider[]): Find
   );
   return (client, engine) => {
     const path = shortestPath(edges, client, engine);
-    if (path === undefined) throw noRoute(client, engine);
     return lazyConversion({
       client,
       engine,
@@ -47,9 +46,7 @@ export function routeBetween(
   client: string,
   engine: string,
 ): readonly ConversionProvider[] {
-  const path = shortestPath(edgesOf(providers), client, engine);
-  if (path === undefined) throw noRoute(client, engine);
-  return path;
+  return shortestPath(edgesOf(providers), client, engine);
 }
 
 type Edges = ReadonlyMap<string, ReadonlyMap<string, ConversionProvider>>;
@@ -61,10 +58,6 @@ function edgesOf(providers: readonly ConversionProvider[]): Edges {
     edges.set(provider.client, ends.set(provider.engine, provider));
   }
   return edges;
-}
-
-function noRoute(client: string, engine: string): Error {
-  return new Error(`no conversions lead from version ${client} to version ${engine}`);
 }
 
 /** Returns a conversion that is loaded when it is first asked for an operation. */
@@ -82,8 +75,8 @@ function lazyConversion({ client, engine, load }: ConversionProvider): Conversio
   };
 }
 
-/** Searches breadth-first; returns undefined if there is no path, or if both versions are the same. */
-function shortestPath(edges: Edges, client: string, engine: string): readonly ConversionProvider[] | undefined {
+/** Searches breadth-first. @throws Error if there is no path */
+function shortestPath(edges: Edges, client: string, engine: string): readonly ConversionProvider[] {
   const paths = new Map<string, readonly ConversionProvider[]>([[client, []]]);
   // The map grows during the iteration.
   for (const [version, path] of paths) {
@@ -92,7 +85,7 @@ function shortestPath(edges: Edges, client: string, engine: string): readonly Co
       if (!paths.has(provider.engine)) paths.set(provider.engine, [...path, provider]);
     }
   }
-  return undefined;
+  throw new Error(`no conversions lead from version ${client} to version ${engine}`);
 }
 
 function loaded({ client, engine }: ConversionProvider, conversion: Conversion): Conversion {
