@@ -10,7 +10,7 @@ import type { KeptConnection } from './engine/kept-connection.js';
 import { requestVersions } from './engine/request-versions.js';
 import type { ResponseHandler } from './engine/response-handler.js';
 import type { Headers } from './message/headers.js';
-import { errorOf, HttpError, isOwnFailure, UnsupportedVersionError } from './message/http-error.js';
+import { errorOf, HttpError, UnsupportedVersionError } from './message/http-error.js';
 import {
   jsonResponse,
   textResponse,
@@ -77,7 +77,7 @@ export class BridgeCore {
     return onRequest && new RequestTimer(onRequest, method, target);
   }
 
-  /** Returns how to forward a request as it is, without a body; undefined if more has to be done, or is not known yet. */
+  /** Returns how to forward a request as it is, without a body; undefined if more has to be done, or is not answer yet. */
   passageOf(method: string, target: string): Passage | undefined {
     const bridges = this.#current;
     // An escaped path is decoded to find its operation.
@@ -117,8 +117,9 @@ export class BridgeCore {
 
   /** Returns the response for an error. After a failure of the engine it is asked for its versions again. */
   responseOf(error: unknown): TextResponse {
-    const { status, message } = errorOf(error);
-    if (isOwnFailure(error)) this.options.onError(error);
+    const answer = errorOf(error);
+    if (answer === undefined) this.options.onError(error);
+    const { status, message } = answer ?? { status: 500, message: 'the bridge has failed' };
     if (error instanceof HttpError && status === 502) {
       this.#requested = undefined;
       this.#current = this.#fixed;

@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createBridge } from '../src/index.js';
+import { createBridge, type BridgeHook } from '../src/index.js';
 import { hostLimitsOf } from '../src/limits.js';
 import { openBridge, until, type BridgeScene } from './bridge-scene.js';
 import { versions } from '../src/convert/conversions.js';
@@ -23,11 +23,24 @@ const images: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'api-version': '1.44' }).end('[{"Id":"i","Size":5}]');
 };
 
+it('tells its owner of its own mistakes alone', async () => {
+  const errors: unknown[] = [];
+  const hook: BridgeHook = { operations: ['ImageList'], around: () => Promise.reject(new Error('secret')) };
+  const onError = (error: unknown) => void errors.push(error);
+  const scene = await open((request) => request.socket.destroy(), undefined, { as: '1.44', hooks: [hook], onError });
+  const statuses = ['/v1.44/info', '/v1.11/info', '/v1.44/images/%FF/json'].map((path) => scene.ask({ path }));
+  expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([502, 400, 400]);
+  expect(errors).toEqual([]);
+  const { status, body } = await scene.ask({ path: '/v1.44/images/json' });
+  expect([status, body, errors]).toEqual([500, '{"message":"the bridge has failed"}\n', [new Error('secret')]]);
+});
+
 describe('limits', () => {
   it('are in seconds, with the defaults of hosts', () => {
     const defaults = { headers: 1024 * 1024, firstByte: 60_000, silence: 0, halfClosed: 0, connections: 10_000 };
     expect(hostLimitsOf({})).toMatchObject(defaults);
-    expect(hostLimitsOf({ head: 2, idle: 3 })).toMatchObject({ firstByte: 2000, silence: 3000 });
+    const limits = hostLimitsOf({ head: 2, idle: 3, halfClosed: 4 });
+    expect(limits).toMatchObject({ firstByte: 2000, silence: 3000, halfClosed: 4000 });
   });
 
   it('of a JSON body that is converted', async () => {

@@ -79,6 +79,19 @@ describe.each([
     expect(urls.filter((url) => !url.endsWith('/_ping'))).toEqual([]);
   });
 
+  it.each([
+    [404, 'text/plain'],
+    [400, 'application/json'],
+  ])('a version is refused in JSON where the engine responds with %i and %s', async (engineStatus, type) => {
+    scene = await openBridge(
+      (_request, response) => void response.writeHead(engineStatus, { 'Content-Type': type }).end('{}'),
+      undefined,
+      { as: engineVersion, serve: { oldest: client, newest: client } },
+    );
+    const { status, headers } = await request('/v1.11/info');
+    expect([status, headers['content-type']]).toEqual([400, 'application/json']);
+  });
+
   it('a version is refused in the form of the engine', async () => {
     scene = await openBridge(
       (_request, response) => void response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('no\n'),

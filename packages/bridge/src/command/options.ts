@@ -5,7 +5,6 @@ import { versions, versionsText } from '../convert/conversions.js';
 import { rangeOf } from '../convert/versions.js';
 import type { BridgeOptions } from '../create-bridge.js';
 import { listenerOf } from '../address.js';
-import type { Limits } from '../limits.js';
 import type { ServerOptions } from '../listen.js';
 import type { PolicyRules } from '../operation/policy.js';
 
@@ -134,26 +133,28 @@ function valuesOf(words: readonly string[]) {
 }
 
 function bridgeOf(values: Values): BridgeOptions {
-  const { engine, context, as, serve, strict = false } = values;
+  const { engine, context, as, serve, strict = false, policy } = values;
   if ((engine === undefined || engine === '') === (context === undefined)) {
     throw new Error('--engine: pass the address of the engine, such as unix:///var/run/docker.sock, or --context');
   }
-  const maxJson = numberOf(values, 'max-json');
   const [ca, cert, key] = (['engine-ca', 'engine-cert', 'engine-key'] as const).map((name) => fileOf(values, name));
-  const tls = {
-    ...(ca !== undefined && { ca }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-  };
+  const tls = given({ ca, cert, key });
   return {
     ...(context === undefined ? { engine: engine ?? '' } : { context }),
-    ...(Object.keys(tls).length > 0 && { tls }),
-    ...(as !== undefined && { as }),
-    ...(serve !== undefined && { serve: rangeOf(serve, '--serve') }),
+    ...given({
+      tls: Object.keys(tls).length > 0 ? tls : undefined,
+      as,
+      serve: serve === undefined ? undefined : rangeOf(serve, '--serve'),
+      policy: policy === undefined ? undefined : policyOf(values),
+      maxJson: numberOf(values, 'max-json'),
+    }),
     strict,
-    ...(values.policy !== undefined && { policy: policyOf(values) }),
-    ...(maxJson !== undefined && { maxJson }),
-    limits: limitsOf(values),
+    limits: given({
+      connections: numberOf(values, 'max-connections'),
+      headers: numberOf(values, 'max-headers'),
+      idle: numberOf(values, 'idle'),
+      halfClosed: numberOf(values, 'half-closed'),
+    }),
   };
 }
 
@@ -162,19 +163,14 @@ function serverOf(values: Values): ServerOptions {
   if ((cert === undefined) !== (key === undefined) || (ca !== undefined && cert === undefined)) {
     throw new Error('--cert: pass the certificate and the key together, and --ca only with them');
   }
-  const certificates =
-    cert === undefined || key === undefined ? undefined : { cert, key, ...(ca !== undefined && { ca }) };
-  return { ...(values.group !== undefined && { group: values.group }), ...(certificates && { certificates }) };
+  return given({ group: values.group, certificates: cert && key && { cert, key, ...given({ ca }) } });
 }
 
-function limitsOf(values: Values): Limits {
-  const given = {
-    connections: numberOf(values, 'max-connections'),
-    headers: numberOf(values, 'max-headers'),
-    idle: numberOf(values, 'idle'),
-    halfClosed: numberOf(values, 'half-closed'),
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+/** Leaves out what was not given. */
+function given<All extends object>(all: All): { [Name in keyof All]?: Exclude<All[Name], undefined> } {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof given<All>
+  >;
 }
 
 function policyOf(values: Values): PolicyRules {

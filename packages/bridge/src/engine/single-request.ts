@@ -1,5 +1,5 @@
 /** Sends a request on a connection of its own. */
-import { request as requestTo, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestTo, type ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished, type Duplex, type Readable } from 'node:stream';
 import { forwardedHeaders, type Headers } from '../message/headers.js';
@@ -68,7 +68,8 @@ export function singleRequest(
       if (response.statusCode === 101) return stop();
       isAnswered = true;
       const { statusCode: status = 502 } = response;
-      resolve({ status, headers: headersOf(response), body: response, trailers: () => response.trailers as Headers });
+      const head = { status, headers: forwardedHeaders(response.rawHeaders) };
+      resolve({ ...head, body: response, trailers: () => response.trailers as Headers });
     });
     call.on('upgrade', (response, socket: Duplex, head) => {
       isAnswered = true;
@@ -77,7 +78,7 @@ export function singleRequest(
       signal.addEventListener('abort', end, { once: true });
       socket.once('close', () => signal.removeEventListener('abort', end)).unshift(head);
       const { upgrade: protocol = 'tcp' } = response.headers;
-      const own = { ...headersOf(response), connection: 'Upgrade', upgrade: protocol };
+      const own = { ...forwardedHeaders(response.rawHeaders), connection: 'Upgrade', upgrade: protocol };
       resolve({ status: 101, headers: own, body: socket });
     });
     if (body === undefined) call.end();
@@ -122,8 +123,4 @@ function send(body: Readable | string, call: ClientRequest): void {
   // After its response the engine may stop reading: the rest of the body is discarded.
   call.on('error', () => body.unpipe(call).resume());
   body.pipe(call);
-}
-
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  return forwardedHeaders(rawHeaders);
 }

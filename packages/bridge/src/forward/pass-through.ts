@@ -141,8 +141,7 @@ class Forwarding implements ResponseHandler {
   }
 
   onError(error: Error): void {
-    if (this.#isComplete) return void this.response.destroy();
-    if (this.#isSent) {
+    if (this.#isComplete || this.#isSent) {
       this.#isComplete = true;
       return void this.response.destroy();
     }
@@ -163,10 +162,9 @@ class Forwarding implements ResponseHandler {
   #begin(): void {
     this.#isSent = true;
     this.#writeHead();
-    const [first, ...more] = this.#pieces;
-    this.#pieces = [];
-    if (first === undefined) return this.response.flushHeaders();
-    for (const piece of [first, ...more]) this.#write(piece);
+    const pieces = this.#pieces.splice(0);
+    if (pieces.length === 0) return this.response.flushHeaders();
+    for (const piece of pieces) this.#write(piece);
   }
 
   #write(piece: Buffer): boolean {
