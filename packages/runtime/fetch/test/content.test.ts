@@ -136,6 +136,10 @@ describe('form', () => {
   });
 });
 
+it.each([null, undefined])('a multipart body has no item %s', async (item) => {
+  await expect(send({ list: ['a', item] }, 'multipart/form-data', multipart)).rejects.toThrow('must not be null');
+});
+
 describe('multipart', () => {
   const type = 'multipart/form-data';
   it('sends text, JSON and files', async () => {

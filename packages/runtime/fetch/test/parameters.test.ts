@@ -153,6 +153,24 @@ describe('values', () => {
     await expect(sentValue).rejects.toMatchObject({ name: 'InputError', code: 'VALUE_INVALID' });
   });
 
+  it('sends an empty header, and no cookie without items', async () => {
+    const { headers } = await sent(
+      { headers: { a: 'plain' }, cookies: { b: 'joined', c: 'plain' } },
+      { a: '', b: [], c: 1 },
+    );
+    expect([headers.get('a'), headers.get('cookie')]).toEqual(['', 'c=1']);
+  });
+
+  it.each<[StyleEncoding['explode'], boolean]>([
+    [true, true],
+    [undefined, false],
+  ])('rejects a property with "=" in a header if it is exploded (%s): %s', async (explode, isRejected) => {
+    const encoding: Encoding = { style: 'simple', ...(explode && { explode }) };
+    const sentValue = sent({ headers: { a: encoding } }, { a: { 'b=c': 1 } });
+    if (isRejected) await expect(sentValue).rejects.toThrow('must have no name with "="');
+    else expect((await sentValue).headers.get('a')).toBe('b=c,1');
+  });
+
   it('takes colliding names from their locations', async () => {
     const contract = { path: '/things/{id}', query: { id: 'plain' }, headers: { id: 'plain' } } as const;
     const input = { id: 'p', query: { id: 'q' }, headers: { id: 'h' } };

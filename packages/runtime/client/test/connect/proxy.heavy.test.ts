@@ -83,6 +83,17 @@ describe('a proxy', () => {
     expect((await resolveTarget({ host: 'tcp://engine.test', env })).proxy?.address).toBe('http://plain:80');
   });
 
+  it.each([
+    ['me@', 'me:'],
+    [':s%23cret@', ':s#cret'],
+    ['', undefined],
+  ])('may have a user without a password, a password without a user, or neither: %s', async (user, credential) => {
+    const env = { HOME: '/nonexistent', HTTP_PROXY: `http://${user}proxy.test:1` };
+    const { proxy } = await resolveTarget({ host: 'tcp://engine.test', env });
+    const authorization = credential && `Basic ${Buffer.from(credential).toString('base64')}`;
+    expect(proxy?.authorization).toBe(authorization);
+  });
+
   it('hides its password', async () => {
     const env = { HOME: '/nonexistent', HTTP_PROXY: 'http://me:s%23cret@proxy.test:1' };
     const target = await resolveTarget({ host: 'tcp://engine.test', env });

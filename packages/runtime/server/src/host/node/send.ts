@@ -135,8 +135,7 @@ function limitUnreadBody({ request, response, socket }: NodeExchange): void {
 
 /** Only a response in chunks may have trailers. */
 function addTrailers({ trailers }: HostResponse, { response }: NodeExchange): void {
-  const added = trailers?.() ?? {};
-  if (response.chunkedEncoding && Object.keys(added).length > 0) response.addTrailers(added as Record<string, string>);
+  if (response.chunkedEncoding) response.addTrailers((trailers?.() ?? {}) as Record<string, string>);
 }
 
 function sendReadable(body: Readable, reply: HostResponse, exchange: NodeExchange): void {
