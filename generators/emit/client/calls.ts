@@ -1,6 +1,7 @@
-/** The calls of a noun: the interface for users, and the table of its operations. */
+/** The calls of a noun, and of all nouns: the interface for users, and the table of the operations. */
 import type { MethodSignatureStructure } from 'ts-morph';
 import {
+  commentText,
   constant,
   generic,
   mention,
@@ -9,6 +10,7 @@ import {
   operationDocComment,
   type Declaration,
   type CodeEntry,
+  type ModuleId,
   StructureKind,
   type Operation,
 } from '../../emitter/index.js';
@@ -51,6 +53,48 @@ export function callsDeclarations(
             'open',
           ),
           comment: `The operations that {@link ${calls.name}} calls.`,
+        }),
+      ],
+    },
+  ];
+}
+
+/** Returns the interface of a client with the calls of all nouns, and the constant `groups` of their tables. */
+export function clientDeclarations(
+  { api, names }: ClientEmitContext,
+  home: ModuleId,
+  { name, about, base }: Readonly<Record<'name' | 'about' | 'base', string>>,
+): readonly [Declaration, Declaration] {
+  const tables = names.nouns.map((noun): CodeEntry | string => {
+    const table = names.table(noun);
+    return table.name === names.member(noun) ? mention(table) : [names.member(noun), mention(table)];
+  });
+  return [
+    {
+      symbols: [{ name, home }],
+      statements: [
+        {
+          kind: StructureKind.Interface,
+          isExported: true,
+          name,
+          docs: [`${about} version ${commentText(api.version).replaceAll('\n', ' ')}.`],
+          extends: [base],
+          properties: names.nouns.map((noun) => ({
+            kind: StructureKind.PropertySignature,
+            name: names.member(noun),
+            isReadonly: true,
+            type: mention(names.calls(noun)),
+          })),
+        },
+      ],
+    },
+    {
+      symbols: [{ name: 'groups', home, value: true }],
+      statements: [
+        constant({
+          name: 'groups',
+          value: object(tables),
+          comment: `The operations that {@link ${name}} calls, as data.`,
         }),
       ],
     },

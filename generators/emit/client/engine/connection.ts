@@ -2,21 +2,17 @@
 import {
   call,
   comment,
-  commentText,
-  constant,
   generic,
   literal,
   mention,
   modulePath,
-  object,
   returning,
-  type CodeEntry,
   type CodeSymbol,
   type Declaration,
   type Naming,
   type TypeEntry,
-  StructureKind,
 } from '../../../emitter/index.js';
+import { clientDeclarations } from '../calls.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import { runtime } from './runtime.js';
 
@@ -28,13 +24,14 @@ const aboutConnect = comment(
   ],
 );
 
-export function engineDeclarations({ api, names }: ClientEmitContext, naming: Naming): readonly Declaration[] {
+export function engineDeclarations(context: ClientEmitContext, naming: Naming): readonly Declaration[] {
+  const { api, names } = context;
   const home = { package: names.package, path: modulePath(naming, 'engine') };
   const value = (name: string): CodeSymbol => ({ name, home, value: true });
-  const version = commentText(api.version).replaceAll('\n', ' ');
-  const tables = names.nouns.map((noun): CodeEntry | string => {
-    const table = names.table(noun);
-    return table.name === names.member(noun) ? mention(table) : [names.member(noun), mention(table)];
+  const [engine, groups] = clientDeclarations(context, home, {
+    name: 'Engine',
+    about: 'A client of an engine, in API',
+    base: runtime('EngineConnection'),
   });
   const options: TypeEntry = ['options?', runtime('ConnectOptions')];
   const connected = (name: 'connectEngine' | 'engineAt', ...passed: readonly string[]) =>
@@ -47,34 +44,8 @@ export function engineDeclarations({ api, names }: ClientEmitContext, naming: Na
       ...(naming.exact ? [mention(names.codec)] : []),
     );
   return [
-    {
-      symbols: [{ name: 'Engine', home }],
-      statements: [
-        {
-          kind: StructureKind.Interface,
-          isExported: true,
-          name: 'Engine',
-          docs: [`A client of an engine, in API version ${version}.`],
-          extends: [runtime('EngineConnection')],
-          properties: names.nouns.map((noun) => ({
-            kind: StructureKind.PropertySignature,
-            name: names.member(noun),
-            isReadonly: true,
-            type: mention(names.calls(noun)),
-          })),
-        },
-      ],
-    },
-    {
-      symbols: [value('groups')],
-      statements: [
-        constant({
-          name: 'groups',
-          value: object(tables),
-          comment: 'The operations that {@link Engine} calls, as data.',
-        }),
-      ],
-    },
+    engine,
+    groups,
     {
       symbols: [value('connect')],
       statements: [

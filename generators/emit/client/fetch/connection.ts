@@ -1,8 +1,6 @@
 /** The client of a version: the calls of all nouns, and the functions that create it. */
 import {
   call,
-  commentText,
-  constant,
   literal,
   mention,
   modulePath,
@@ -17,6 +15,7 @@ import {
   defaultUrl,
   originOf,
 } from '../../../emitter/index.js';
+import { clientDeclarations } from '../calls.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import { runtime } from './runtime.js';
 import { credentialsDeclaration } from './security.js';
@@ -26,10 +25,10 @@ const propertyKind = StructureKind.PropertySignature;
 export function connectionDeclarations(context: ClientEmitContext, naming: Naming): readonly Declaration[] {
   const { api, names } = context;
   const home = { package: names.package, path: modulePath(naming, 'client') };
-  const version = commentText(api.version).replaceAll('\n', ' ');
-  const tables = names.nouns.map((noun): CodeEntry | string => {
-    const table = names.table(noun);
-    return table.name === names.member(noun) ? mention(table) : [names.member(noun), mention(table)];
+  const [client, groups] = clientDeclarations(context, home, {
+    name: 'Client',
+    about: 'A client of API',
+    base: runtime('ClientConnection'),
   });
   const [server] = api.servers;
   // A relative URL means nothing to a program that did not get the document from a server.
@@ -44,24 +43,7 @@ export function connectionDeclarations(context: ClientEmitContext, naming: Namin
   const value = (name: string): CodeSymbol => ({ name, home, value: true });
   return [
     credentialsDeclaration(credentials, context),
-    {
-      symbols: [{ name: 'Client', home }],
-      statements: [
-        {
-          kind: StructureKind.Interface,
-          isExported: true,
-          name: 'Client',
-          docs: [`A client of API version ${version}.`],
-          extends: [runtime('ClientConnection')],
-          properties: names.nouns.map((noun) => ({
-            kind: StructureKind.PropertySignature,
-            name: names.member(noun),
-            isReadonly: true,
-            type: mention(names.calls(noun)),
-          })),
-        },
-      ],
-    },
+    client,
     {
       symbols: [{ name: 'ClientSettings', home }],
       statements: [
@@ -95,16 +77,7 @@ export function connectionDeclarations(context: ClientEmitContext, naming: Namin
         },
       ],
     },
-    {
-      symbols: [value('groups')],
-      statements: [
-        constant({
-          name: 'groups',
-          value: object(tables),
-          comment: 'The operations that {@link Client} calls, as data.',
-        }),
-      ],
-    },
+    groups,
     {
       symbols: [value('createClient')],
       statements: [
