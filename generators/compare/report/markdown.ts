@@ -2,15 +2,7 @@
 import type { Change } from '../../ir/index.js';
 import { code } from '../sentence-parts.js';
 import type { VersionApis } from './home.js';
-import {
-  sectionsOf,
-  shortened,
-  summaryOf,
-  undecidedTexts,
-  undecidedTitle,
-  type Part,
-  type Section,
-} from './sections.js';
+import { reachOf, sectionsOf, shortened, summaryOf, undecidedTexts, undecidedTitle, type Section } from './sections.js';
 
 /** Prints changes as Markdown. Texts of documents are escaped. */
 export function reportMarkdown(changes: readonly Change[], versions: VersionApis): string {
@@ -29,15 +21,11 @@ function section({ about, name, address, parts }: Section): readonly string[] {
   const heading = about === 'operation' ? `### ${name} (${code(address ?? '')})` : `### ${code(name)}`;
   return [
     ...(name === '' ? [] : [heading]),
-    ...parts.flatMap((part) => [...carried(about, part), part.changes.map(entry).join('\n')]),
+    ...parts.flatMap((part) => {
+      const reach = reachOf(about, part);
+      return [...(reach === undefined ? [] : [`In ${reach}:`]), part.changes.map(entry).join('\n')];
+    }),
   ];
-}
-
-function carried(about: Section['about'], { operations, direction }: Part): readonly string[] {
-  if (about === 'operations') return [`In ${operations.join(', ')}:`];
-  if (about !== 'schema' || operations.length === 0) return [];
-  const what = direction === 'both' ? 'requests and responses' : `${direction}s`;
-  return [`In ${what} of ${operations.join(', ')}:`];
 }
 
 function entry(change: Change): string {

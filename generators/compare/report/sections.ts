@@ -82,6 +82,13 @@ export function shortened({ sentence, ...reach }: Change): string {
   return sentence.replace(carriers('to', reach), '').replace(carriers('from', reach), '');
 }
 
+/** Returns `requests of container.create`, where changes apply, unless their section says so. */
+export function reachOf(about: Section['about'], { operations, direction }: Part): string | undefined {
+  if (about === 'operations') return operations.join(', ');
+  if (about !== 'schema' || operations.length === 0) return undefined;
+  return `${direction === 'both' ? 'requests and responses' : `${direction}s`} of ${operations.join(', ')}`;
+}
+
 function partsOf(changes: readonly Change[]): readonly Part[] {
   const parts = gathered(changes, ({ operations, direction }) => JSON.stringify([operations, direction]));
   return parts

@@ -1,15 +1,7 @@
 /** The change report for a terminal: columns, and optional colours. */
 import type { Change } from '../../ir/index.js';
 import type { VersionApis } from './home.js';
-import {
-  sectionsOf,
-  shortened,
-  summaryOf,
-  undecidedTexts,
-  undecidedTitle,
-  type Part,
-  type Section,
-} from './sections.js';
+import { reachOf, sectionsOf, shortened, summaryOf, undecidedTexts, undecidedTitle, type Section } from './sections.js';
 
 interface TerminalOptions {
   readonly color: boolean;
@@ -42,18 +34,15 @@ function linesOf({ about, name, address, parts }: Section, paint: Paint, width: 
   const heading = `  ${paint('bold', visible(name))}${address === undefined ? '' : paint('dim', `  ${visible(address)}`)}`;
   return [
     ...(name === '' ? [] : ['', heading]),
-    ...parts.flatMap((part) => [
-      ...carried(about, part, width).map((line) => paint('dim', line)),
-      ...part.changes.flatMap((change) => entry(change, paint, width)),
-    ]),
+    ...parts.flatMap((part) => {
+      const reach = reachOf(about, part);
+      const lines = reach === undefined ? [] : wrapped(`in ${reach}`, width - 4);
+      return [
+        ...lines.map((line) => paint('dim', `    ${line}`)),
+        ...part.changes.flatMap((change) => entry(change, paint, width)),
+      ];
+    }),
   ];
-}
-
-function carried(about: Section['about'], { operations, direction }: Part, width: number): readonly string[] {
-  if (about === 'operations') return wrapped(`in ${operations.join(', ')}`, width - 4).map((line) => `    ${line}`);
-  if (about !== 'schema' || operations.length === 0) return [];
-  const what = direction === 'both' ? 'requests and responses' : `${direction}s`;
-  return wrapped(`in ${what} of ${operations.join(', ')}`, width - 4).map((line) => `    ${line}`);
 }
 
 const marks = { both: '! both   ', client: '! client ', server: '! server ', none: '         ' } as const;
