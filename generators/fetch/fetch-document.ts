@@ -117,15 +117,12 @@ function assertDocument(content: Json, isEntry: boolean, place: string): void {
 /** Returns the files that a file refers to: each URL, and the path of its copy, which lies where the reference leads on disk. */
 function referredFiles(content: Json, base: URL, from: string, root: string): readonly (readonly [URL, string])[] {
   const found: (readonly [URL, string])[] = [];
-  const seen = new Set<string>();
   for (const reference of references(content)) {
     const [file = ''] = reference.split('#', 1);
-    if (file === '' || seen.has(file) || /^[a-z][a-z0-9+.-]*:|^[/\\]/i.test(file) || !URL.canParse(file, base.href))
-      continue;
-    seen.add(file);
+    if (/^$|^[a-z][a-z0-9+.-]*:|^[/\\]|\/$/i.test(file) || !URL.canParse(file, base.href)) continue;
     const url = new URL(file, base);
     const path = copiedReference(from, decoded(file));
-    if (/[\\:\0]/.test(decoded(file)) || file.endsWith('/')) continue;
+    if (/[\\:\0]/.test(decoded(file))) continue;
     if (url.origin === base.origin && url.search === '' && path.startsWith(`${root}/`)) found.push([url, path]);
   }
   return found;
