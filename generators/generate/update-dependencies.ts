@@ -31,17 +31,13 @@ export function updateDependencies(
   const missing = Object.entries(wanted).filter(([name]) => !Object.hasOwn(dependencies, name));
   if (missing.length === 0 && remaining.length === present.length) return text;
   const updated = objectOf([...remaining, ...missing].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return print(withDependencies(content, updated), text);
-}
-
-/** Replaces the dependencies without moving the key. */
-function withDependencies(content: JsonObject, dependencies: JsonObject): JsonObject {
-  return { ...content, dependencies };
+  // The key does not move.
+  return print({ ...content, dependencies: updated }, text);
 }
 
 /** Prints with the indentation of the previous text. */
 function print(content: JsonObject, previous: string): string {
-  const [, indentation = '  '] = /^\{\r?\n([ \t]+)"/.exec(previous) ?? [];
+  const [indentation = '  '] = /^[ \t]+(?=")/m.exec(previous) ?? [];
   return `${JSON.stringify(content, null, indentation)}\n`;
 }
 

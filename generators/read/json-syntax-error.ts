@@ -18,7 +18,7 @@ export function jsonSyntaxError(text: string): string {
   const lines = text.slice(0, before).split('\n');
   const message = parserMessage(text.slice(0, after)) ?? '';
   // The quoted surroundings may be long, or secret.
-  const shortMessage = message.replace(/( in JSON)? at position .*$|, (\.\.\.)?".*is not valid JSON$/s, '');
+  const shortMessage = message.replace(/( in JSON)? at position .*|, (\.\.\.)?".*is not valid JSON/s, '');
   return `${shortMessage} at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 }
 
