@@ -23,7 +23,9 @@ it('is valid, unless none of thousands of numbers is', () => {
   const ajv = new Ajv2020({ multipleOfPrecision: 9 });
   for (const { type, ...keywords } of sampled(schemas, 10)) {
     const isValid = ajv.compile({ type, ...keywords });
-    const example = integerExample({ kind: type, ...keywords }, {});
-    expect([type, keywords, example]).toSatisfy(() => isValid(example) || !numbers.some((one) => isValid(one)));
+    for (const notes of [{}, { default: 2.5 }, { default: 8 }]) {
+      const example = integerExample({ kind: type, ...keywords }, notes);
+      expect([type, keywords, example]).toSatisfy(() => isValid(example) || !numbers.some((one) => isValid(one)));
+    }
   }
 });
