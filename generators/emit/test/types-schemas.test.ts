@@ -14,10 +14,12 @@ const schemas: JsonObject = {
 const cat = { $ref: '#/components/schemas/Cat' };
 const dog = { $ref: '#/components/schemas/Dog' };
 
-/** Returns the type of the schema `Box`. */
-function codeOf(schema: Json): string {
+/** Returns the type of the schema `Box`. @param others further schemas */
+function codeOf(schema: Json, others: JsonObject = {}): string {
   const root = { openapi: '3.1.0', info: { title: 'Boxes', version: '1' }, paths: {} };
-  const api = normalize(documentOf('api.yaml', { ...root, components: { schemas: { ...schemas, Box: schema } } }));
+  const api = normalize(
+    documentOf('api.yaml', { ...root, components: { schemas: { ...schemas, ...others, Box: schema } } }),
+  );
   const box = api.schemas.find(({ name }) => name === 'Box');
   return box === undefined ? '' : inlineType(typeCode(box.type, new TypeNames(api, { scope: '@x' })));
 }
@@ -78,14 +80,31 @@ describe('the type of a schema', () => {
     const code = codeOf({ type: 'object', oneOf: [{ oneOf: [{ type: 'string' }, dog] }, cat] });
     expect(code).toMatch(/^\(\S*BoxOption1\S* \| \S*Cat\S*\) & object$/);
   });
+});
 
-  it('has the literal of the discriminator unless the option states it', () => {
-    const code = codeOf({
-      oneOf: [cat, dog],
-      discriminator: { propertyName: 'kind', mapping: { cat: 'Cat', kitty: 'Cat' } },
-    });
-    expect(code).toMatch(/^\(\S*Cat\S* & \{ kind: 'cat' \| 'kitty' \}\) \| \S*Dog\S*$/);
-  });
+const record = (kind: Json) => ({ type: 'object', properties: { kind } });
+const options: readonly (readonly [option: Json, isNarrowed: boolean])[] = [
+  [record({ type: 'string' }), true],
+  [record({}), true],
+  [record({ type: 'integer' }), false],
+  [record({ enum: ['cat', 'dog', 'kitty'] }), true],
+  [record({ enum: ['cat', 'kitty'] }), false],
+  [record({ enum: ['cat', 'dog', 'cow'] }), false],
+  [record({ anyOf: [{ type: 'string', enum: ['dog'] }, { type: 'string' }] }), true],
+  [{ type: 'object', properties: { lives: { type: 'integer' } } }, true],
+  [{ type: 'object', additionalProperties: { type: 'string' } }, false],
+  [{ type: 'string' }, false],
+  [{ oneOf: [cat, record({})] }, true],
+  [{ oneOf: [cat, record({ enum: ['cat'] })] }, false],
+  [{ allOf: [cat, { oneOf: [record({}), record({ type: 'string' })] }] }, true],
+  [{ allOf: [cat, { oneOf: [cat, dog] }] }, false],
+];
+
+it.each(options)('the option %j of a union has the literals of its discriminator: %j', (option, isNarrowed) => {
+  const mapping = { cat: 'Option', kitty: 'Option' };
+  const reference = { $ref: '#/components/schemas/Option' };
+  const box = { oneOf: [reference, dog], discriminator: { propertyName: 'kind', mapping } };
+  expect(codeOf(box, { Option: option }).includes("{ kind: 'cat' | 'kitty' }")).toBe(isNarrowed);
 });
 
 describe('the type of a schema whose discriminator chooses the schemas that extend it', () => {
