@@ -44,6 +44,28 @@ it.each([
     ['if string (at most 2 characters), then any value (matches ^a), otherwise boolean or null'],
   ],
   [{ if: { type: 'string' }, else: { $ref: '#/components/schemas/Box' } }, ['if not string, then Box']],
+  [{ if: { type: 'array' }, then: { minItems: 1 } }, ['at least 1 item']],
+  [
+    { if: { type: 'array', items: { type: 'string' } }, then: { minItems: 1 } },
+    ['if array, then any value (at least 1 item)'],
+  ],
+  [{ if: { type: 'object' }, then: { minProperties: 1 } }, ['at least 1 property']],
+  [
+    { if: { type: 'object', additionalProperties: { type: 'string' } }, then: { minProperties: 1 } },
+    ['if object, then object (at least 1 property)'],
+  ],
+  [
+    { if: { type: 'string', maxLength: 2 }, then: {}, else: false },
+    ['if string (at most 2 characters), then any value, otherwise no value'],
+  ],
+  [{ not: { const: 'a' } }, ['not "a"']],
+  [{ dependentRequired: { a: ['b'] } }, ['if object (requires a), then object (requires b)']],
+  [{ if: { type: 'string' }, then: { not: { maxLength: 2 } } }, ['not any value (at most 2 characters)']],
+  [{ type: 'object', properties: { a: {} }, additionalProperties: false }, ['no other properties']],
+  [
+    { allOf: [{ type: 'object', properties: { a: {} } }], unevaluatedProperties: { type: 'string' } },
+    ['other properties: string'],
+  ],
 ])('counts in English: %j', (schema, bounds) => {
   expect(pageOf({ Box: schema }).bounds).toEqual(bounds);
 });
