@@ -113,11 +113,21 @@ describe('the error for an emitter', () => {
       `all({ symbols: [symbol('a', 'a'), symbol('b', 'b')], statements: ['export const a = 1, b = 2;'] })`,
       `${inA} has symbols of several modules, gen/a.ts and gen/b.ts (own.ts). Split the declaration.`,
     ],
-    [
-      'with a function in a structure',
-      `all({ symbols: [symbol('a', 'a')], statements: [{ kind: 12, name: 'a', isExported: true, statements: () => {} }] })`,
-      `${inA} has statements that cannot be printed: a function is no data (own.ts). Write each statement as a string, or as a structure of ts-morph without functions.`,
-    ],
+    ...(
+      [
+        ['a function', '() => {}', 'a function is no data'],
+        ['a symbol', 'Symbol()', 'a symbol is no data'],
+        ['a bigint', '1n', 'a bigint is no data'],
+        ['itself', '(() => { const a = []; a.push(a); return a; })()', 'an object contains itself'],
+      ] as const
+    ).map(
+      ([name, value, reason]) =>
+        [
+          `with ${name} in a structure`,
+          `all({ symbols: [symbol('a', 'a')], statements: [{ kind: 12, name: 'a', isExported: true, statements: ${value} }] })`,
+          `${inA} has statements that cannot be printed: ${reason} (own.ts). Write each statement as a string, or as a structure of ts-morph without functions.`,
+        ] as const,
+    ),
     [
       'with a statement of another kind',
       `all(one('a', 12))`,
