@@ -34,7 +34,7 @@ for (const [index, [id]] of operations.entries())
     for (const { name, without, values } of differencesOf(id, call)) {
       let hasEffect = await isDifferent(callOf(call, name), without, values);
       // On a busy machine, time may pass during a request.
-      for (let again = 0; hasEffect && name in (withoutEffect[id] ?? {}) && again < 3; again += 1) {
+      for (let again = 0; hasEffect && name in (withoutEffect[id] ?? {}) && again < 8; again += 1) {
         cache.clear();
         hasEffect = await isDifferent(callOf(call, name), without, values);
       }

@@ -29,7 +29,7 @@ async function outputOf(dockerfile: string): Promise<string> {
   const body = await buffer(archiveWith({ ...files, 'Dockerfile.x': dockerfile }));
   let output = '';
   try {
-    const messages = await scene().client.image.build({ dockerfile: 'Dockerfile.x', body });
+    const messages = await scene().client.image.build({ dockerfile: 'Dockerfile.x', nocache: true, body });
     for await (const { stream = '' } of messages) output += stream;
   } catch (error) {
     output += (error as Error).message.replace(/ \(ImageBuild: .*\)$/, '');

@@ -1,7 +1,8 @@
 /** The image on which a stage is based, or from which files are copied. */
 import type { ImageContext } from '../objects/images/layer-sources.js';
 import type { ImageRecord } from '../state/image-record.js';
-import { parsePlatform, type ImagePlatform } from '../distribution/platform.js';
+import { BadRequest } from '@lading/server-v1.44';
+import { parsePlatform, platformText, type ImagePlatform } from '../distribution/platform.js';
 import { pullImage } from '../objects/images/pull.js';
 import type { RegistryCredentials } from '../ports/registry.js';
 
@@ -15,17 +16,26 @@ export interface BaseImageOptions {
 export async function* baseImage(
   engine: ImageContext,
   name: string,
-  platformText: string | undefined,
+  wanted: string | undefined,
   { pullsAlways, credentialsFor, signal }: BaseImageOptions,
 ): AsyncGenerator<string, ImageRecord> {
-  const platform = platformText ? parsePlatform(platformText) : undefined;
+  const platform = wanted ? parsePlatform(wanted) : undefined;
   const local = pullsAlways ? undefined : engine.images.search(name);
   if (local !== undefined && (platform === undefined || isFor(local, platform))) return local;
-  const pull = pullImage(engine, { name, platform: platformText, credentials: credentialsFor(name), signal });
+  const pull = pullImage(engine, { name, platform: wanted, credentials: credentialsFor(name), signal });
   for (;;) {
     const { done, value } = await pull.next();
     if (done === true) return value;
     if (value.status !== undefined) yield `${value.id === undefined ? '' : `${value.id}: `}${value.status}\n`;
+  }
+}
+
+/** Returns the platform that `FROM` names, in full. @throws BadRequest if it is none */
+export function stagePlatform(text: string): string {
+  try {
+    return platformText(parsePlatform(text));
+  } catch (error) {
+    throw error instanceof BadRequest ? new BadRequest(`failed to parse platform ${text}: ${error.message}`) : error;
   }
 }
 

@@ -1,7 +1,9 @@
 /** A stage of a build: the image so far, its configuration, and its variables. */
 import type { ImageConfig } from '@lading/types-v1.44';
 import { defaultShell } from '../dockerfile/config-instruction.js';
+import { newFolder, type MemoryTree } from '../filesystem/memory-tree.js';
 import type { ImageRecord } from '../state/image-record.js';
+import { splitOnce } from '../values/environment.js';
 
 export interface BuildStage {
   /** As written after `AS`; empty without a name. */
@@ -35,10 +37,12 @@ export class BuildArguments {
     );
   }
 
-  /** Returns the value of a declared argument: that of the request, or the default. */
-  valueOf(name: string, defaultValue: string | undefined): string | undefined {
+  /** Adds an argument to those of a stage or of the file: with the value of the request, or its default. Without any, it has none. */
+  declare(name: string, defaultValue: string | undefined, declared: Map<string, string>): void {
     this.#used.add(name);
-    return this.#given.get(name) ?? defaultValue ?? this.global.get(name);
+    const value = this.#given.get(name) ?? defaultValue ?? this.global.get(name);
+    if (value === undefined) declared.delete(name);
+    else declared.set(name, value);
   }
 
   /** Returns the proxies of the request, which every command sees. */
@@ -58,6 +62,17 @@ export class BuildArguments {
 /** Returns what the history says of a step that runs no command. */
 export function noOperation({ Shell }: Partial<ImageConfig>, comment: string, isShort = false): string {
   return `${(Shell ?? defaultShell).join(' ')} #(nop) ${isShort ? comment.trimStart() : comment}`;
+}
+
+/** Returns the variables of a stage: those of its image come before arguments. */
+export function variablesOf({ config, args }: BuildStage): ReadonlyMap<string, string> {
+  return new Map([...args, ...(config.Env ?? []).map((each) => splitOnce(each))]);
+}
+
+/** Adds a folder to the files of a stage, unless it is there. */
+export function withFolder(files: MemoryTree, path: string, now: number): MemoryTree {
+  if (files.get(path) === undefined) files.put(path, newFolder(now));
+  return files;
 }
 
 export function shortId(image: ImageRecord | undefined): string {

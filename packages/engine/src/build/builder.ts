@@ -1,21 +1,21 @@
 /** Builds an image: one instruction after another, each with an image of its own, which later builds use again. */
 import { BadRequest, HttpError } from '@lading/server-v1.44';
 import type { BuildInfo, HostConfigInput, ImageConfig } from '@lading/types-v1.44';
-import { MemoryTree, newFolder } from '../filesystem/memory-tree.js';
+import { MemoryTree } from '../filesystem/memory-tree.js';
 import type { BuildEngine } from './build-network.js';
 import { emptyConfig, type ImageRecord } from '../state/image-record.js';
 import { parsePlatform } from '../distribution/platform.js';
 import { fullName } from '../distribution/reference.js';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
 import { splitOnce } from '../values/environment.js';
-import { baseImage, type BaseImageOptions } from './base-image.js';
+import { baseImage, stagePlatform, type BaseImageOptions } from './base-image.js';
 import type { BuildContext } from './build-context.js';
-import { BuildArguments, noOperation, shortId, type BuildStage } from './build-stage.js';
+import { BuildArguments, noOperation, shortId, variablesOf, withFolder, type BuildStage } from './build-stage.js';
 import { configStep, defaultShell } from '../dockerfile/config-instruction.js';
 import { copyFiles } from './copy-files.js';
 import { parseInstruction, type Dockerfile, type Instruction } from '../dockerfile/dockerfile.js';
-import { expandWord, splitWords } from '../dockerfile/expand-words.js';
-import { buildKitFlags } from '../dockerfile/instruction-rules.js';
+import { expandWord, isHeredoc, splitWords } from '../dockerfile/expand-words.js';
+import { buildKitFlags, wordsOf } from '../dockerfile/instruction-rules.js';
 import { runInstruction } from './run-instruction.js';
 import { selectStages, stageNameOf } from '../dockerfile/select-stages.js';
 
@@ -104,7 +104,7 @@ export class Builder {
     if (word === 'RUN') return yield* this.#run(instruction, stage);
     if (word === 'COPY' || word === 'ADD') return yield* this.#copy(word, instruction, stage);
     const step = configStep(stage.config, instruction, {
-      variables: this.#variables(stage),
+      variables: variablesOf(stage),
       escape: this.#dockerfile.escape,
       hasCommand: stage.hasCommand,
       isSignal: (name) => this.#engine.ports.runtime.signalNumber(name) !== undefined,
@@ -112,27 +112,30 @@ export class Builder {
     if (step === undefined) throw new BadRequest(`unknown instruction: ${word}`);
     if (word === 'CMD') stage.hasCommand = true;
     if (word === 'MAINTAINER') stage.author = instruction.rest;
-    const files = word === 'WORKDIR' ? this.#withFolder(stage, step.config.WorkingDir ?? '/') : undefined;
+    const files =
+      word === 'WORKDIR'
+        ? withFolder(this.#filesOf(stage), step.config.WorkingDir ?? '/', this.#engine.ports.clock.now())
+        : undefined;
     const createdBy = noOperation(step.config, ` ${step.comment}`, word === 'WORKDIR');
     const cacheText = word === 'WORKDIR' ? `${this.#step} ${instruction.text}` : undefined;
     yield* this.#commit(stage, createdBy, step.config, files, true, cacheText);
   }
 
-  async *#from({ rest, flags }: Instruction): BuildOutput {
+  async *#from(instruction: Instruction): BuildOutput {
     const { args, usesCache } = this.#options;
-    const [written = ''] = splitWords(rest);
+    const [written = ''] = wordsOf(instruction);
     const name = expandWord(written, args.global, this.#dockerfile.escape);
     if (name === '') throw new BadRequest(`base name (${written}) should not be blank`);
-    const stageName = stageNameOf(rest);
     const previous = this.#stages.find((stage) => stage.name !== '' && stage.name.toLowerCase() === name.toLowerCase());
-    const platform = expandWord(flags.get('platform') ?? '', args.global) || this.#options.platform;
+    const wanted = instruction.flags.get('platform');
+    const platform = wanted ? stagePlatform(expandWord(wanted, args.global)) : this.#options.platform;
     const base =
       previous?.image ??
       (name === 'scratch' ? undefined : yield* baseImage(this.#engine, name, platform, this.#options));
     if (previous === undefined) this.#remember(base, `pulled from ${fullName(name)}`, 0);
     const { OnBuild, ...config } = base?.config ?? {};
     const stage: BuildStage = {
-      name: stageName,
+      name: stageNameOf(instruction.rest),
       image: base,
       config: { ...config, OnBuild: null },
       author: base?.author,
@@ -151,11 +154,10 @@ export class Builder {
     const { args } = this.#options;
     const words: string[] = [];
     for (const word of splitWords(rest, this.#dockerfile.escape)) {
-      const variables = stage === undefined ? args.global : this.#variables(stage);
+      const variables = stage === undefined ? args.global : variablesOf(stage);
       const [, name = '', written] = /^([^=]*)(?:=([^]*))?$/.exec(word) ?? [];
       const defaultValue = written === undefined ? undefined : expandWord(written, variables, this.#dockerfile.escape);
-      const value = args.valueOf(name, defaultValue);
-      if (value !== undefined) (stage?.args ?? args.global).set(name, value);
+      args.declare(name, defaultValue, stage?.args ?? args.global);
       words.push(defaultValue === undefined ? name : `${name}=${defaultValue}`);
     }
     if (stage !== undefined)
@@ -175,7 +177,7 @@ export class Builder {
     if (cached !== undefined) return yield* this.#use(stage, cached, cacheText);
     const id = this.#engine.ports.ids.next();
     yield ` ---> Running in ${id.slice(0, 12)}\n`;
-    const files = new MemoryTree(stage.image && this.#engine.images.files(stage.image));
+    const files = this.#filesOf(stage);
     const exitCode = yield* runInstruction(this.#engine.ports.runtime, {
       command,
       environment: [...args.proxies().map((pair) => pair.join('=')), ...declared, ...(stage.config.Env ?? [])],
@@ -198,16 +200,19 @@ export class Builder {
     yield* this.#commit(stage, createdBy, stage.config, files, false, cacheText);
   }
 
-  async *#copy(word: 'ADD' | 'COPY', { rest, list, flags, text }: Instruction, stage: BuildStage): BuildOutput {
-    const variables = this.#variables(stage);
+  async *#copy(word: 'ADD' | 'COPY', instruction: Instruction, stage: BuildStage): BuildOutput {
+    const { flags, text } = instruction;
+    const variables = variablesOf(stage);
     const expand = (text: string): string => expandWord(text, variables, this.#dockerfile.escape);
-    const words = (list ?? splitWords(rest, this.#dockerfile.escape)).map(expand);
+    const words = wordsOf(instruction)
+      .filter((word) => !isHeredoc(word))
+      .map(expand);
     const target = words.pop() ?? '/';
-    const source = flags.get('from');
+    const source = flags.get('from') || undefined;
     const image = source === undefined ? undefined : yield* this.#copySource(expand(source));
     const { images } = this.#engine;
-    const files = new MemoryTree(stage.image && images.files(stage.image));
-    const owner = flags.get('chown');
+    const files = this.#filesOf(stage);
+    const owner = flags.get('chown') ? expand(flags.get('chown') ?? '') || undefined : undefined;
     const comment = await copyFiles({
       word,
       sources: words,
@@ -216,7 +221,7 @@ export class Builder {
       folder: stage.config.WorkingDir || '/',
       from: image === undefined ? this.#context.files : images.files(image),
       isFromImage: image !== undefined,
-      owner: owner === undefined ? undefined : expand(owner),
+      owner,
     });
     const createdBy = noOperation(stage.config, `${word} ${owner === undefined ? '' : `--chown=${owner} `}${comment}`);
     yield* this.#commit(stage, createdBy, stage.config, files, false, `${this.#step} ${text}`);
@@ -328,14 +333,7 @@ export class Builder {
     yield ` ---> ${shortId(image)}\n`;
   }
 
-  #withFolder({ image }: BuildStage, path: string): MemoryTree {
-    const files = new MemoryTree(image && this.#engine.images.files(image));
-    if (files.get(path) === undefined) files.put(path, newFolder(this.#engine.ports.clock.now()));
-    return files;
-  }
-
-  /** Variables of the image come before arguments. */
-  #variables({ config, args }: BuildStage): ReadonlyMap<string, string> {
-    return new Map([...args, ...(config.Env ?? []).map((each) => splitOnce(each))]);
+  #filesOf({ image }: BuildStage): MemoryTree {
+    return new MemoryTree(image && this.#engine.images.files(image));
   }
 }

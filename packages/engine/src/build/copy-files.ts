@@ -40,7 +40,7 @@ export async function copyFiles(request: CopyRequest): Promise<string> {
   for (const source of request.sources)
     if (word === 'ADD' && /^https?:\/\//.test(source)) sources.push(await download(source, target));
     else sources.push(...(await sourcesOf(request, source)));
-  if (sources.length === 0) throw new BadRequest(`no source files were specified`);
+  if (sources.length === 0) throw new BadRequest(`${word} failed: no source files were specified`);
   const isFolder = target.endsWith('/') || target.endsWith('/.') || target === '.';
   if (sources.length > 1 && !isFolder)
     throw new BadRequest(

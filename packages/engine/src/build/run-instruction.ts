@@ -3,6 +3,7 @@ import { BadRequest } from '@lading/server-v1.44';
 import type { ImageConfig } from '@lading/types-v1.44';
 import { NetworkFiles, type HostLine } from '../objects/containers/network-files.js';
 import { MountedTree } from '../filesystem/mounted-tree.js';
+import { environmentOf } from '../values/environment.js';
 import { startFailureText } from '../values/start-failure.js';
 import { StartFailure, type ContainerNetwork, type ContainerRuntime } from '../ports/container-runtime.js';
 import type { FileTree } from '../ports/filesystem.js';
@@ -31,7 +32,7 @@ export async function* runInstruction(runtime: ContainerRuntime, request: RunReq
   try {
     const process = runtime.start({
       command,
-      environment,
+      environment: environmentOf({ environment, hostname, hasTerminal: false }),
       files: withNetworkFiles(files, request),
       hostname,
       network,

@@ -34,10 +34,17 @@ export function parsePlatform(text: string): ImagePlatform {
   if (text.startsWith('{')) return parseJsonPlatform(text);
   const parts = text.toLowerCase().split('/');
   if (parts.length > 3) throw new BadRequest(`"${text}": cannot parse platform specifier: invalid argument`);
-  if (parts.some((part) => !/^[a-z0-9_.-]+$/.test(part)))
-    throw new BadRequest(
-      `"${text}": invalid platform: "${text}" is an invalid component of "${text}": platform specifier component must match "^[A-Za-z0-9_-]+$": invalid argument`,
-    );
+  for (const [index, part] of parts.entries()) {
+    const [name, expression] =
+      index === 0
+        ? ['OS component', '^([A-Za-z0-9_-]+)(?:\\(([A-Za-z0-9_.-]*)\\))?$']
+        : ['component', '^[A-Za-z0-9_-]+$'];
+    const subject = index === 0 ? 'OSAndVersion specifier' : 'platform specifier';
+    if (!new RegExp(expression).test(part))
+      throw new BadRequest(
+        `"${part}" is an invalid ${name} of "${text}": ${subject} component must match ${JSON.stringify(expression)}: invalid argument`,
+      );
+  }
   const [first = '', second = '', variant] = parts;
   if (parts.length === 1 && !systems.has(first) && !processors.has(aliases[first] ?? first))
     throw new BadRequest(`"${text}": unknown operating system or architecture: invalid argument`);

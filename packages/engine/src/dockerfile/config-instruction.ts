@@ -6,8 +6,9 @@ import { durationText } from '../values/date-time.js';
 import { parsePortRange } from '../values/address.js';
 import { splitOnce } from '../values/environment.js';
 import { parseInstruction, type Instruction } from './dockerfile.js';
-import { expandWord, pairsOf, splitWords, type BuildVariables } from './expand-words.js';
+import { expandWord, pairsOf, type BuildVariables } from './expand-words.js';
 import { healthcheckOf } from './healthcheck.js';
+import { wordsOf } from './instruction-rules.js';
 
 export interface ConfigInstructionContext {
   readonly variables: BuildVariables;
@@ -28,11 +29,12 @@ export const defaultShell: readonly string[] = ['/bin/sh', '-c'];
 /** Applies an instruction. @returns undefined for one that changes more than the configuration. @throws BadRequest */
 export function configStep(
   config: Partial<ImageConfig>,
-  { word, rest, list }: Instruction,
+  instruction: Instruction,
   { variables, escape, hasCommand, isSignal }: ConfigInstructionContext,
 ): ConfigStep | undefined {
   const expand = (text: string): string => expandWord(text, variables, escape);
-  const words = (): string[] => (list ?? splitWords(rest, escape)).map(expand);
+  const { word, rest, list, flags } = instruction;
+  const words = (): string[] => wordsOf(instruction, escape).map(expand);
   const command = (): string[] => [...(list ?? (rest === '' ? [] : [...(config.Shell ?? defaultShell), rest]))];
   switch (word) {
     case 'CMD': {
@@ -59,9 +61,11 @@ export function configStep(
       return { config: { ...config, Labels }, comment: `LABEL ${joinPairs(pairs)}` };
     }
     case 'EXPOSE': {
-      const ports = words().flatMap(portsOf);
+      // A variable may stand for several.
+      const written = words().flatMap((one) => one.split(/\s+/).filter((each) => each !== ''));
+      const ports = written.flatMap(portsOf);
       const ExposedPorts = { ...config.ExposedPorts, ...Object.fromEntries(ports.map((port) => [port, {}])) };
-      return { config: { ...config, ExposedPorts }, comment: `EXPOSE ${words().sort().join(' ')}` };
+      return { config: { ...config, ExposedPorts }, comment: `EXPOSE ${written.sort().join(' ')}` };
     }
     case 'USER':
       return { config: { ...config, User: expand(rest) }, comment: `USER ${expand(rest)}` };
@@ -79,7 +83,9 @@ export function configStep(
     }
     case 'STOPSIGNAL': {
       const StopSignal = expand(rest);
-      if (!isSignal(StopSignal)) throw new BadRequest(`invalid signal: ${StopSignal}`);
+      // Any number is one.
+      if (!isSignal(StopSignal) && !/^[+-]?0*[1-9]\d*$/.test(StopSignal))
+        throw new BadRequest(`invalid signal: ${StopSignal}`);
       return { config: { ...config, StopSignal }, comment: `STOPSIGNAL ${StopSignal}` };
     }
     case 'SHELL':
@@ -87,7 +93,7 @@ export function configStep(
     case 'ONBUILD':
       return { config: { ...config, OnBuild: [...(config.OnBuild ?? []), rest] }, comment: `ONBUILD ${rest}` };
     case 'HEALTHCHECK': {
-      const Healthcheck = healthcheckOf(rest);
+      const Healthcheck = healthcheckOf(flags, rest);
       return { config: { ...config, Healthcheck }, comment: `HEALTHCHECK ${healthText(Healthcheck)}` };
     }
     case 'MAINTAINER':

@@ -1,22 +1,24 @@
 /** Parses the Dockerfile instruction `HEALTHCHECK`, and merges the settings of image and container. */
 import { BadRequest } from '@lading/server-v1.44';
 import type { HealthConfig } from '@lading/types-v1.44';
+import { listOf } from './expand-words.js';
 
 const durations = { interval: 'Interval', timeout: 'Timeout', 'start-period': 'StartPeriod' } as const;
 const flags = { ...durations, 'start-interval': 'StartInterval', retries: 'Retries' } as const;
 const nanoseconds: Readonly<Record<string, number>> = { ns: 1, us: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 };
 
+/** The names of the flags. */
+export const healthFlags: readonly string[] = Object.keys(flags);
+
 /**
- * Parses the arguments, such as `--interval=5s CMD true`.
+ * Parses the flags and what follows them, such as `CMD true`.
  * @throws BadRequest for invalid arguments, with the engine's messages
  */
-export function healthcheckOf(text: string): HealthConfig {
-  const options: Partial<HealthConfig> = {};
-  let rest = text.trim();
-  for (let flag = nextFlag(rest); flag !== undefined; flag = nextFlag(rest)) {
-    Object.assign(options, optionOf(flag.name, flag.value));
-    rest = rest.slice(flag.length).trimStart();
-  }
+export function healthcheckOf(given: ReadonlyMap<string, string>, rest: string): HealthConfig {
+  const options = Object.assign(
+    {},
+    ...[...given].map(([name, value]) => optionOf(name, value)),
+  ) as Partial<HealthConfig>;
   const [, type = '', command = ''] = /^(\S*)\s*([^]*)$/.exec(rest) ?? [];
   switch (type.toUpperCase()) {
     case '':
@@ -25,7 +27,6 @@ export function healthcheckOf(text: string): HealthConfig {
       if (command !== '') throw new BadRequest('HEALTHCHECK NONE takes no arguments');
       return { Test: ['NONE'] };
     case 'CMD':
-      if (command === '') throw new BadRequest('Missing command after HEALTHCHECK CMD');
       return withoutZeros({ Test: testOf(command), ...options });
     default:
       throw new BadRequest(`Unknown type "${type.toUpperCase()}" in HEALTHCHECK (try CMD)`);
@@ -47,15 +48,7 @@ function withoutZeros(health: HealthConfig): HealthConfig {
   );
 }
 
-function nextFlag(
-  text: string,
-): { readonly name: string; readonly value: string; readonly length: number } | undefined {
-  const [all = '', name, value = ''] = /^--([^\s=]*)(?:=(\S*))?/.exec(text) ?? [];
-  return name === undefined ? undefined : { name, value, length: all.length };
-}
-
 function optionOf(name: string, value: string): Partial<HealthConfig> {
-  if (!Object.hasOwn(flags, name)) throw new BadRequest(`unknown flag: ${name}`);
   if (value === '') throw new BadRequest(`missing a value on flag: ${name}`);
   const key = flags[name as keyof typeof flags];
   return { [key]: key === 'Retries' ? retriesOf(value) : durationOf(name, value) };
@@ -92,11 +85,8 @@ function durationProblem(text: string): string {
 }
 
 function testOf(command: string): string[] {
-  try {
-    const words: unknown = JSON.parse(command);
-    if (Array.isArray(words)) return ['CMD', ...words.map(String)];
-  } catch {
-    // A string that is not JSON is a shell command.
-  }
-  return ['CMD-SHELL', command];
+  const words = listOf(command);
+  if (command === '' || words?.length === 0) throw new BadRequest('Missing command after HEALTHCHECK CMD');
+  // A string that is not JSON is a shell command.
+  return words === undefined ? ['CMD-SHELL', command] : ['CMD', ...words];
 }

@@ -1,42 +1,59 @@
 /** The instructions of Dockerfiles: their flags, and how many words they need. */
-import { splitWords } from './expand-words.js';
+import { isHeredoc, splitWords } from './expand-words.js';
+import { healthFlags } from './healthcheck.js';
 
-interface UncheckedInstruction {
+export interface WrittenInstruction {
   readonly word: string;
   readonly rest: string;
   readonly list: readonly string[] | undefined;
 }
 
-/** The flags of each instruction; those that only BuildKit has are rejected when the instruction runs. */
-export const instructionNames: ReadonlyMap<string, readonly string[]> = new Map([
-  ['ADD', ['chmod', 'chown', 'checksum', 'keep-git-dir', 'link', 'exclude']],
-  ['ARG', []],
-  ['CMD', []],
-  ['COPY', ['chmod', 'chown', 'from', 'link', 'parents', 'exclude']],
-  ['ENTRYPOINT', []],
-  ['ENV', []],
-  ['EXPOSE', []],
-  ['FROM', ['platform']],
-  ['HEALTHCHECK', []],
-  ['LABEL', []],
-  ['MAINTAINER', []],
-  ['ONBUILD', []],
-  ['RUN', ['mount', 'network', 'security']],
-  ['SHELL', []],
-  ['STOPSIGNAL', []],
-  ['USER', []],
-  ['VOLUME', []],
-  ['WORKDIR', []],
+type FlagKind = 'text' | 'boolean';
+
+/** The flags of each instruction. */
+export const instructionFlags: ReadonlyMap<string, Readonly<Record<string, FlagKind>>> = new Map<
+  string,
+  Readonly<Record<string, FlagKind>>
+>([
+  ['ADD', { chmod: 'text', chown: 'text', checksum: 'text', 'keep-git-dir': 'boolean', link: 'boolean' }],
+  ['ARG', {}],
+  ['CMD', {}],
+  ['COPY', { chmod: 'text', chown: 'text', from: 'text', link: 'boolean' }],
+  ['ENTRYPOINT', {}],
+  ['ENV', {}],
+  ['EXPOSE', {}],
+  ['FROM', { platform: 'text' }],
+  ['HEALTHCHECK', Object.fromEntries(healthFlags.map((name) => [name, 'text']))],
+  ['LABEL', {}],
+  ['MAINTAINER', {}],
+  ['ONBUILD', {}],
+  ['RUN', { mount: 'text', network: 'text' }],
+  ['SHELL', {}],
+  ['STOPSIGNAL', {}],
+  ['USER', {}],
+  ['VOLUME', {}],
+  ['WORKDIR', {}],
 ]);
 
-/** The flags that need BuildKit. */
-export const buildKitFlags: ReadonlySet<string> = new Set(
-  'chmod checksum keep-git-dir link exclude parents mount network security'.split(' '),
-);
+/** The flags that need BuildKit; the classic builder ignores others that only BuildKit follows. */
+export const buildKitFlags: ReadonlySet<string> = new Set(['chmod', 'mount', 'network']);
+
+/** The instructions that may have their words as an array in JSON. */
+export const listing: ReadonlySet<string> = new Set(['ADD', 'CMD', 'COPY', 'ENTRYPOINT', 'RUN', 'SHELL', 'VOLUME']);
+
+/** The instructions whose words end at blanks, also between quotes. */
+const unquoted: ReadonlySet<string> = new Set(['ADD', 'COPY', 'EXPOSE', 'FROM', 'VOLUME']);
+
+/** The words of an instruction as it is written: those of an array in JSON, or what blanks separate. */
+export function wordsOf({ word, rest, list }: WrittenInstruction, escape = '\\'): readonly string[] {
+  if (list !== undefined) return list;
+  return unquoted.has(word) ? rest.split(/[\t\v\f\r ]+/).filter((one) => one !== '') : splitWords(rest, escape);
+}
 
 /** @returns what is wrong with the number of words, undefined if nothing is */
-export function checkArguments({ word, rest, list }: UncheckedInstruction): string | undefined {
-  const words = list ?? splitWords(rest);
+export function checkArguments(instruction: WrittenInstruction): string | undefined {
+  const { word, rest, list } = instruction;
+  const words = wordsOf(instruction);
   switch (word) {
     case 'FROM': {
       if (words.length !== 1 && words.length !== 3) return 'FROM requires either one or three arguments';
@@ -44,7 +61,7 @@ export function checkArguments({ word, rest, list }: UncheckedInstruction): stri
       if (as.toUpperCase() !== 'AS') return 'FROM requires either one or three arguments';
       return /^[a-z][a-z0-9-_.]*$/i.test(name)
         ? undefined
-        : `invalid name for build stage: "${name}", name can't start with a number or contain symbols`;
+        : `invalid name for build stage: ${JSON.stringify(name)}, name can't start with a number or contain symbols`;
     }
     case 'ENV':
     case 'LABEL':
@@ -62,9 +79,9 @@ export function checkArguments({ word, rest, list }: UncheckedInstruction): stri
       return words.length === 0 ? `${word} requires at least one argument` : undefined;
     case 'ADD':
     case 'COPY':
-      return words.length < 2
-        ? `${word} requires at least two arguments, but only one was provided. Destination could not be determined`
-        : undefined;
+      if (words.length < 2)
+        return `${word} requires at least two arguments, but only one was provided. Destination could not be determined`;
+      return isHeredoc(words.at(-1) ?? '') ? `${word} cannot accept a heredoc as a destination` : undefined;
     case 'MAINTAINER':
     case 'USER':
     case 'WORKDIR':

@@ -1,7 +1,7 @@
 /** The stages of a file that a build runs. */
 import { BadRequest } from '@lading/server-v1.44';
 import type { Dockerfile, Instruction } from './dockerfile.js';
-import { splitWords } from './expand-words.js';
+import { wordsOf } from './instruction-rules.js';
 
 /**
  * Leaves out the stages after the target.
@@ -10,7 +10,8 @@ import { splitWords } from './expand-words.js';
  * @throws BadRequest for a file without stages, or without the target
  */
 export function selectStages({ instructions }: Dockerfile, target: string): readonly Instruction[] {
-  if (!instructions.some(({ word }) => word === 'FROM')) throw new BadRequest('no build stage in current context');
+  if (instructions.find(({ word }) => word !== 'ARG')?.word !== 'FROM')
+    throw new BadRequest('no build stage in current context');
   if (target === '') return instructions;
   const starts = [...instructions.entries()].filter(([, { word }]) => word === 'FROM');
   const position = starts.findIndex(([, { rest }]) => stageNameOf(rest).toLowerCase() === target.toLowerCase());
@@ -20,5 +21,5 @@ export function selectStages({ instructions }: Dockerfile, target: string): read
 
 /** Returns the name in `base AS name`; empty without one. */
 export function stageNameOf(rest: string): string {
-  return splitWords(rest)[2] ?? '';
+  return wordsOf({ word: 'FROM', rest, list: undefined })[2] ?? '';
 }

@@ -2,7 +2,6 @@
 import { engineVersion } from '../distribution/platform.js';
 import { BadRequest } from '@lading/server-v1.44';
 import type { ContainerConfigInput, ImageCommitQuery } from '@lading/types-v1.44';
-import { configWith } from '../dockerfile/config-instruction.js';
 import type { ContainerService } from '../objects/containers/container-service.js';
 import type { Lifecycle } from '../objects/containers/lifecycle.js';
 import { readSettings } from '../objects/containers/read-settings.js';
@@ -30,6 +29,8 @@ export async function commitContainer(
   const containerConfig = configResponse(container.settings);
   // Settings of the request inherit from those of the container, as a container does from its image.
   const base = body ? configResponse(readSettings(body, containerConfig, '')) : containerConfig;
+  // The instructions of Dockerfiles are loaded when an engine first needs them.
+  const { configWith } = await import('../dockerfile/config-instruction.js');
   const config = configWith(base, changes, (name) => runtime.signalNumber(name) !== undefined);
   const isPaused = pause !== false && container.status === 'running';
   if (isPaused) lifecycle.pause(container);

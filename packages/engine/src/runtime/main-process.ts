@@ -13,6 +13,7 @@ import type { OutputSink } from './process-streams.js';
 import type { ProcessTable } from './process-table.js';
 import { locate, runToEnd } from './run-program.js';
 import { splitOnce } from '../values/environment.js';
+import { userOf } from './commands/users.js';
 import { TerminalInput } from './terminal-input.js';
 
 /** The process of the machine that starts those of containers. */
@@ -47,8 +48,11 @@ export class MainProcess implements RunningProcess {
       folder,
       terminal: this.#terminal,
       streams: { input, stdout, stderr },
-      variables: new Map([...environment.map((each) => splitOnce(each)), ['PWD', folder]]),
+      variables: new Map(environment.map((each) => splitOnce(each))),
     });
+    const { variables } = this.#process;
+    if (!variables.get('HOME')) variables.set('HOME', userOf(this.#process).home);
+    variables.set('PWD', folder);
     this.pid = (this.#init ?? entry).machinePid;
     this.exited = this.#run();
   }

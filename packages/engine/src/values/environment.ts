@@ -19,12 +19,12 @@ export function environmentOf(
   linked: readonly string[] = [],
 ): string[] {
   const defaults = [defaultPath, `HOSTNAME=${hostname}`, ...(hasTerminal ? ['TERM=xterm'] : []), ...linked];
-  return withHome(overridden(defaults, environment));
+  return overridden(defaults, environment);
 }
 
 /** Returns the environment of an exec: that of the first process, overridden by the request's. */
 export function execEnvironmentOf(settings: EnvironmentSettings, given: readonly string[]): string[] {
-  return withHome(overridden(environmentOf(settings), given));
+  return overridden(environmentOf(settings), given);
 }
 
 /** Applies entries to an environment. An entry without `=` removes an inherited variable. */
@@ -37,10 +37,6 @@ function overridden(before: readonly string[], entries: readonly string[]): stri
     else if (inherited.has(name)) variables.delete(name);
   }
   return [...variables].map((pair) => pair.join('='));
-}
-
-function withHome(environment: readonly string[]): string[] {
-  return environment.some((entry) => entry.startsWith('HOME=')) ? [...environment] : [...environment, 'HOME=/root'];
 }
 
 /** Splits `NAME=value` into name and value. */

@@ -82,3 +82,19 @@ function sizeOf(source: string): number {
     repeats += Math.max(Number(min), Number(max));
   return source.length * repeats;
 }
+
+/**
+ * Removes a prefix (`#`) or suffix (`%`) that a pattern of the shell matches: the shortest one, or the longest one if the operator is
+ * doubled.
+ *
+ * @param source the source of the expression of the pattern
+ */
+export function withoutEnd(value: string, operator: string, source: string): string {
+  const isLongest = operator.length === 2;
+  // The longest suffix is the one that is found first, and before the shortest one there is as much as possible.
+  const sources = isLongest
+    ? { '#': `^${source}`, '%': `${source}$` }
+    : { '#': `(?U)^${source}`, '%': `^(.*)${source}$` };
+  const expression = new LinearExpression(operator.startsWith('#') ? sources['#'] : sources['%'], { isDotAll: true });
+  return expression.replace(value, ([, before = '']) => before);
+}

@@ -28,42 +28,37 @@ export function build(engine: BuildEngine): Build {
     if (query.squash === true) throw new BadRequest('squash is only supported with experimental mode');
     const context = await readBuildContext(query, body);
     if (query.platform) parsePlatform(query.platform);
-    const { instructions, escape } = parseDockerfile(context.dockerfile, context.name);
+    const dockerfile = parseDockerfile(context.dockerfile, context.name);
     const labels = Object.entries(query.labels ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
     const added = labels.map(([name, value]) => ({
-      ...parseInstruction(`LABEL ${quoted(name)}=${quoted(value)}`, instructions.length + 1),
+      ...parseInstruction(`LABEL ${quoted(name)}=${quoted(value)}`, dockerfile.instructions.length + 1),
       text: `LABEL ${name}=${value}`,
     }));
     const args = new BuildArguments(query.buildargs);
     const auths = headers['X-Registry-Config'] ?? {};
     const hosts = engine.containerNetworks.hosts(query.extrahosts ?? []);
-    const builder = new Builder(
-      engine,
-      context,
-      { instructions, escape },
-      {
-        args,
-        signal,
-        labels: added,
-        target: query.target ?? '',
-        usesCache: query.nocache !== true,
-        usesBuildCache: query.version === '2',
-        pullsAlways: query.pull === true,
-        removesContainers: query.rm !== false || query.forcerm === true,
-        removesFailed: query.forcerm === true,
-        platform: query.platform || undefined,
-        network: () => buildNetwork(engine, query.networkmode ?? '', hosts),
-        hosts,
-        hostConfig: hostConfigOf(query),
-        cacheSources: query.cachefrom ?? [],
-        credentialsFor: (name) => credentialsOf(auths[hostOf(name)] ?? auths['https://index.docker.io/v1/']),
-      },
-    );
+    const builder = new Builder(engine, context, dockerfile, {
+      args,
+      signal,
+      labels: added,
+      target: query.target ?? '',
+      usesCache: query.nocache !== true,
+      usesBuildCache: query.version === '2',
+      pullsAlways: query.pull === true,
+      removesContainers: query.rm !== false || query.forcerm === true,
+      removesFailed: query.forcerm === true,
+      platform: query.platform || undefined,
+      network: () => buildNetwork(engine, query.networkmode ?? '', hosts),
+      hosts,
+      hostConfig: hostConfigOf(query),
+      cacheSources: query.cachefrom ?? [],
+      credentialsFor: (name) => credentialsOf(auths[hostOf(name)] ?? auths['https://index.docker.io/v1/']),
+    });
     // The target is looked up, and errors of the file are found, before the response begins.
     builder.validate();
     if (query.version === '2') engine.cache.addContext(context.files.size);
     if (query.version === '2') return runAsBuildKit(engine, builder, tags);
-    return run(engine, builder, args, tags, query.q === true);
+    return run(engine, withWarnings(builder, dockerfile.warnings), builder, args, tags, query.q === true);
   };
 }
 
@@ -82,13 +77,13 @@ async function* runAsBuildKit(
 
 async function* run(
   { images }: BuildEngine,
+  output: AsyncGenerator<BuildInfo>,
   builder: Builder,
   args: BuildArguments,
   tags: readonly string[],
   isQuiet: boolean,
 ): AsyncGenerator<BuildInfo> {
-  if (isQuiet) yield* failedOutput(builder.run());
-  else yield* builder.run();
+  yield* isQuiet ? failedOutput(output) : output;
   const { image } = builder;
   const unused = args.unused();
   if (unused.length > 0 && !isQuiet)
@@ -99,6 +94,11 @@ async function* run(
     const tagged = images.tag(image, name);
     if (!isQuiet) yield { stream: `Successfully tagged ${tagged}\n` };
   }
+}
+
+async function* withWarnings(builder: Builder, warnings: readonly string[]): AsyncGenerator<BuildInfo> {
+  for (const warning of warnings) yield { stream: `\u001b[91m[WARNING]: ${warning}\n\u001b[0m` };
+  yield* builder.run();
 }
 
 /** Runs a build that only shows its output if it fails. */

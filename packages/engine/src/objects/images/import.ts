@@ -1,7 +1,6 @@
 /** Imports images from archives of files, as `docker import` does. */
 import { BadRequest, ServerError } from '@lading/server-v1.44';
 import type { CreateImageInfo, ImageCreateQuery } from '@lading/types-v1.44';
-import { configWith } from '../../dockerfile/config-instruction.js';
 import { MemoryTree } from '../../filesystem/memory-tree.js';
 import { responseBytes } from '../../filesystem/response-bytes.js';
 import { bytesOf, entriesOf } from '../../filesystem/tar.js';
@@ -16,6 +15,8 @@ export async function* importImage(
   body: AsyncIterable<Uint8Array> | undefined,
 ): AsyncGenerator<CreateImageInfo> {
   if (repo !== '') requireValidTag(repo, tag);
+  // The instructions of Dockerfiles are loaded when an engine first needs them.
+  const { configWith } = await import('../../dockerfile/config-instruction.js');
   const config = configWith({}, changes, (name) => runtime.signalNumber(name) !== undefined);
   const wanted = platform ? parsePlatform(platform) : undefined;
   if (wanted !== undefined && wanted.os !== machinePlatform.os)

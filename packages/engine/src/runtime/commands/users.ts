@@ -14,6 +14,8 @@ export interface User {
   readonly group: Group;
   /** All groups, by number. */
   readonly groups: readonly Group[];
+  /** The folder of the user, `/` if nothing names one. */
+  readonly home: string;
 }
 
 /** Returns the user of a process, or the one with a name. */
@@ -31,7 +33,8 @@ export function userOf(process: ProcessContext, given?: string): User {
   ];
   const groups = all.filter(({ gid }, at) => all.findIndex((each) => each.gid === gid) === at);
   groups.sort((one, other) => Number(one.gid) - Number(other.gid));
-  return { uid, name: entry?.[0] ?? (isRoot ? 'root' : wanted), group, groups };
+  const home = entry?.[5] ?? (isRoot ? '/root' : '/');
+  return { uid, name: entry?.[0] ?? (isRoot ? 'root' : wanted), group, groups, home };
 }
 
 /** Returns the user with a name or a number. */

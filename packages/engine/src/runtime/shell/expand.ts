@@ -9,7 +9,7 @@ import type {
   WordPart,
 } from 'unbash';
 import { resolvePath } from '../../filesystem/paths.js';
-import { LinearExpression } from '../../values/linear-expression.js';
+import { LinearExpression, withoutEnd } from '../../values/linear-expression.js';
 import { evaluate } from './arithmetic.js';
 import { escapePattern, patternExpression, patternSource } from './pattern.js';
 import type { ShellState } from './shell-state.js';
@@ -196,7 +196,7 @@ export class Expander {
       case 'Default':
         return this.#default(parameter, value, operation.operator, operation.operand);
       case 'Remove':
-        return removed(value ?? '', operation.operator, await this.pattern(operation.operand));
+        return withoutEnd(value ?? '', operation.operator, patternSource(await this.pattern(operation.operand)));
       case 'Replace': {
         const source = patternSource(await this.pattern(operation.pattern));
         const replacement = await this.text(operation.replacement);
@@ -272,16 +272,4 @@ function patternOf(fragment: Fragment): string {
   if ('quoted' in fragment) return escapePattern(fragment.quoted);
   if ('args' in fragment) return escapePattern(fragment.args.join(' '));
   return 'pattern' in fragment ? fragment.pattern : fragment.split;
-}
-
-/** Removes a prefix (`#`) or suffix (`%`) that matches: the shortest one, or the longest one if the operator is doubled. */
-function removed(value: string, operator: string, pattern: string): string {
-  const source = patternSource(pattern);
-  const isLongest = operator.length === 2;
-  // The longest suffix is the one that is found first, and before the shortest one there is as much as possible.
-  const sources = isLongest
-    ? { '#': `^${source}`, '%': `${source}$` }
-    : { '#': `(?U)^${source}`, '%': `^(.*)${source}$` };
-  const expression = new LinearExpression(operator.startsWith('#') ? sources['#'] : sources['%'], { isDotAll: true });
-  return expression.replace(value, ([, before = '']) => before);
 }
