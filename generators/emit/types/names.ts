@@ -135,7 +135,6 @@ function parametersIn(place: Parameter['in']) {
 function isNarrowedBy(option: Type, property: string, values: readonly string[], api: Api): boolean {
   const type = resolved(option, api);
   if (type?.kind === 'intersection') return type.parts.every((part) => isNarrowedBy(part, property, values, api));
-  if (type?.kind === 'map') return false;
   if (type?.kind !== 'record')
     return type?.kind === 'union' && type.options.every((one) => isNarrowedBy(one, property, values, api));
   const field = flattened(type, api).fields.find(({ name }) => name === property);
