@@ -24,7 +24,7 @@ function put(name: string, content: object): void {
   writeFileSync(join(folder, name), JSON.stringify(content));
 }
 
-function configure(emittersByVersion: Readonly<Record<string, readonly string[]>>, more: object = {}): void {
+function configure(emittersByVersion: Readonly<Record<string, readonly unknown[]>>, more: object = {}): void {
   put('old.json', documentOf('1.0', 'BoxList'));
   put('new.json', documentOf('2.0', 'BoxList', 'BoxDrop'));
   put('lading.config.json', { documents: ['old.json', 'new.json'], emittersByVersion, ...more });
@@ -98,6 +98,16 @@ it('gives the versions of a range what it asks for, unless a version has an entr
   expect(await generate()).toMatchObject({ status: 0, stderr: '' });
   expect(readdirSync(join(folder, 'generated')).filter((name) => /^v\d/.test(name))).toEqual(['v1.2', 'v2.0']);
   expect([kindsOf('2.0'), kindsOf('1.2')]).toEqual([['contract'], ['client', 'contract', 'types']]);
+});
+
+it('takes the options of an emitter at several versions only if they are the same', async () => {
+  const configureRuntimes = (older: string, newer: string) =>
+    configure({ '1.0': [['client', { runtime: older }]], '2.0': ['types', ['client', { runtime: newer }]] });
+  configureRuntimes('fetch', 'fetch');
+  expect(await generate()).toMatchObject({ status: 0, stderr: '' });
+  configureRuntimes('fetch', 'engine');
+  const place = 'lading.config.json#/emittersByVersion/2.0/1';
+  expect(await generate()).toMatchObject({ status: 1, stderr: expect.stringContaining(place) as string });
 });
 
 it('rejects a range without versions', async () => {
