@@ -37,6 +37,34 @@ const ruleCases: Readonly<Record<string, RuleCase>> = {
     [{ Mode: 'a', Name: 'x', Count: 5 }, { Mode: 'c', Count: 5 }, { Mode: 'a' }, { Mode: 'a', Count: 0 }],
     [[{ Mode: 'b', Count: 12 }, '/Mode']],
   ],
+  'at-most-one-of': [
+    objectWithRule('at-most-one-of', ['Mode', 'Name']),
+    [{}, { Mode: 'a' }, { Name: 'a', Mode: '' }],
+    [[{ Mode: 'a', Name: 'b' }, '/Mode']],
+  ],
+  'exactly-one-of': [
+    objectWithRule('exactly-one-of', ['Mode', 'Name']),
+    [{ Mode: 'a' }, { Name: 'a' }],
+    [
+      [{}, '/Mode'],
+      [{ Mode: 'a', Name: 'b' }, '/Mode'],
+    ],
+  ],
+  'at-least-one-of': [
+    objectWithRule('at-least-one-of', ['Mode', 'Name']),
+    [{ Name: 'a' }, { Mode: 'a', Name: 'b' }],
+    [[{ Mode: '' }, '/Mode']],
+  ],
+  'unique-entries, without defaults': [
+    objectWithRule('unique-entries', ['Entries', 'Type']),
+    [{ Entries: [{ Type: 'a' }, { Type: 'b' }, {}, {}] }],
+    [[{ Entries: [{ Type: 'a' }, {}, { Type: 'a' }] }, '/Entries/2']],
+  ],
+  'keys-among, always': [
+    objectWithRule('keys-among', ['Map'], 'a|b*'),
+    [{ Map: { a: 1, bc: 2 }, Mode: 'x' }],
+    [[{ Map: { c: 1 } }, '/Map']],
+  ],
   'a rule for each entry': [
     objectWithRule('needs-when', ['Entries[].Source', 'Entries[].Type'], 'bind'),
     [{ Entries: [{ Type: 'bind', Source: 'x' }, { Type: 'tmpfs' }] }, { Entries: [] }, { Entries: null }, {}],

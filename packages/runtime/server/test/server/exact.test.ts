@@ -31,6 +31,7 @@ const schemas: readonly (readonly [schema: Schema, json: string, value: unknown]
   [integer({ format: 'uint64' }), '18446744073709551615', 2n ** 64n - 1n],
   [integer({ format: 'int32' }), '1', 1],
   [integer(), '1', 1],
+  [integer(), '9007199254740993', 9007199254740992],
   [number(), '1', 1],
   [string, '"1"', '1'],
   [ref(() => long), '1', 1n],

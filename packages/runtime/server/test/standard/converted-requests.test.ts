@@ -1,5 +1,5 @@
 /** Requests of clients of another version: what their handlers receive, what is reported as lost, and whose error it is. */
-import { conversionOf, type Hook, type OperationConversion } from '@lading/runtime-conversion';
+import { conversionOf, type Hook, type OperationConversion, type RequestMessage } from '@lading/runtime-conversion';
 import {
   arrayOf,
   enumOf,
@@ -12,6 +12,7 @@ import {
   type Contract,
   type OperationContract,
 } from '@lading/runtime-wire';
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createStandardServer, reply, type StandardOptions } from '../../src/index.js';
 import { contractOf } from './testing.js';
@@ -157,6 +158,37 @@ it('rejects a request in which a hook has not written a required property', asyn
   expect(sent).toMatchObject({ status: 500, received: undefined });
   expect(sent.detail).toContain('rename (1 to 2)');
   expect(sent.detail).toContain('/body/addressee is required');
+});
+
+const { body: _body, ...bodyless } = newer;
+const picture: Make = { ...bodyless, body: { kind: 'bytes', mediaTypes: ['image/png'] } };
+
+it.each<[string, Make, (request: RequestMessage) => RequestMessage, number, string | undefined]>([
+  ['no body', bodyless, (request) => request, 201, '"body"'],
+  ['a body that is required', newer, ({ body: _, ...request }) => request, 500, '/body is required'],
+  ['JSON', newer, (request) => ({ ...request, body: Readable.from(['x']) }), 500, '/body must not be bytes'],
+  [
+    'bytes',
+    picture,
+    (request) => ({ ...request, headers: { 'Content-Type': 'image/png' } }),
+    400,
+    '/body must be bytes',
+  ],
+  ['its media types', picture, (request) => request, 415, 'the body must be image/png, not application/json'],
+])('reads the converted body of an operation that has %s', async (_what, handled, change, status, text) => {
+  const hook: Hook['around'] = (request, next) => next(change(request));
+  const sent = await send('/parcels', { note: 'a' }, { operation: hooked, hook, handled });
+  expect([sent.status, sent.loss ?? sent.detail]).toEqual([status, expect.stringContaining(String(text)) as string]);
+});
+
+it('checks a request whose operation has other rules in the version of the handlers', async () => {
+  const rules = [{ kind: 'requires', fields: ['limit', 'body.note'], description: 'With a note.' }] as const;
+  const sent = await send('/parcels?limit=1', { tags: ['t'] }, { handled: { ...older, rules } });
+  expect([sent.status, sent.detail]).toEqual([
+    400,
+    expect.stringContaining('/query/limit cannot be set without') as string,
+  ]);
+  expect((await send('/parcels?limit=1', { note: 'a' }, { handled: { ...older, rules } })).status).toBe(201);
 });
 
 it('rejects what a hook asks for', async () => {
