@@ -211,6 +211,7 @@ const texts = contractOf({
     body: {
       kind: 'bytes',
       content: {
+        'text/*': { schema: string, text: true },
         'text/plain': { schema: level, text: true },
         'text/x-word': { schema: word, text: true },
         'text/x-flag': { schema: unionOf([boolean, word]), text: true },
@@ -223,6 +224,7 @@ const texts = contractOf({
 const textsUrl = listening(texts, { put: ({ body }: Call) => reply(200, body) });
 
 it.each<[string, string, unknown]>([
+  ['text/x-any', '4', '4'],
   ['text/plain', '7', '7'],
   ['text/plain', '4', '/body must be at least 5'],
   ['text/plain', 'seven', '/body must be an integer'],
@@ -346,6 +348,13 @@ it.each<[string, Record<number, ResponseContract>, () => unknown, RequestInit, u
     [200, 'application/json', '{"a": 1}'],
   ],
   ['nothing', { 204: { kind: 'nothing' } }, () => undefined, {}, [204, null, '']],
+  [
+    'nothing for a client that accepts no type of another success',
+    { 200: several, 204: { kind: 'nothing' } },
+    () => reply(204),
+    { headers: { accept: 'image/png' } },
+    [204, null, ''],
+  ],
 ])('writes %s', async (_what, responses, get, init, [status, type, body]) => {
   const base = await listening(contractOf({ get: { method: 'GET', path: '/', responses } }), { get });
   const response = await fetch(`${base}/`, init);
