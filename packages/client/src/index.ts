@@ -18,14 +18,7 @@ export { push, type PushOptions, type PushProgress } from './push.js';
 export { RemovalError, run, type RunOptions } from './run/run.js';
 export type { RunResult } from './run/run-settings.js';
 export { WaitError } from './wait/attempts.js';
-export {
-  waitFor,
-  type WaitedFor,
-  type WaitedForHttp,
-  type WaitedForPort,
-  type WaitedForResult,
-  type WaitForOptions,
-} from './wait/wait-for.js';
+export * from './wait/wait-for.js';
 export type { UnsupportedInput } from './version-guard.js';
 export { copyFrom, copyTo, readFile, writeFile, type CopyOptions } from './container/copy.js';
 export { exec, type ExecOptions, type ExecResult } from './container/exec.js';

@@ -1,22 +1,6 @@
 /** The entry point for generated clients. */
 export type { Duplex } from 'node:stream';
-export {
-  attachment,
-  bytes,
-  changed,
-  headersOnly,
-  http2,
-  json,
-  jsonLines,
-  nothing,
-  output,
-  progress,
-  tar,
-  text,
-  websocket,
-  type ByteStream,
-  type Outcome,
-} from './call/decoders.js';
+export * from './call/decoders.js';
 export type { CommonGroups } from './call/common.js';
 export { connectEngine, engineAt, type CallTable, type EngineConnection, type NoInput } from './call/engine.js';
 export type { CallOptions, Operation } from './call/operation.js';

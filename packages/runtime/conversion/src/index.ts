@@ -4,18 +4,7 @@ export { chain } from './chain.js';
 export { conversionRoutes, routeBetween, type ConversionProvider, type FindRoute } from './conversion-routes.js';
 export { providersOf, type ConversionStep, type Difference } from './conversion-step.js';
 export type { Loss } from './loss.js';
-export type {
-  Ask,
-  Bodies,
-  Conversion,
-  Convert,
-  ConvertValue,
-  HookUse,
-  Next,
-  Hook,
-  ResponseRules,
-  ValueHook,
-} from './conversion.js';
+export type * from './conversion.js';
 export type { ResponseMessage, RequestLoss, RequestMessage, Streams, Values, AddLoss } from './message.js';
 export { pathOf, type Segment } from './path.js';
 export { placeText } from './rule.js';

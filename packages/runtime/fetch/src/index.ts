@@ -7,13 +7,7 @@ export type { ErrorsOf, Operation, ResultOf } from './call/operation.js';
 export { serverUrl, type ServerTemplate } from './call/server-url.js';
 export * from './error/index.js';
 export { retry, type RetryOptions } from './middleware/retry.js';
-export {
-  InvalidCallError,
-  validateCalls,
-  type OperationValidators,
-  type StandardValidator,
-  type ValidationIssue,
-} from './middleware/validate-calls.js';
+export * from './middleware/validate-calls.js';
 export { paginate, type PagedOperation, type Pages } from './pagination/paginate.js';
 export type { ClientRequest, Transport } from './request/client-request.js';
 export { FilePart, type ByteContent } from './request/multipart.js';

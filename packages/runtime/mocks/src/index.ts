@@ -1,11 +1,2 @@
 /** The types of generated mocks. */
-export type {
-  HandlersOptions,
-  Mock,
-  MockBytes,
-  MockedOperation,
-  MockOptions,
-  MockRequest,
-  MockResolver,
-  MockResponse,
-} from './types.js';
+export type * from './types.js';

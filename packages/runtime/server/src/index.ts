@@ -42,19 +42,7 @@ export {
 } from './reply/index.js';
 export type { InvalidRequest, Limits, OnInvalid } from './request/index.js';
 export { createEngineServer, type ServerOptions } from './dialect/engine/index.js';
-export {
-  createStandardServer,
-  ReceivedFile,
-  type BasicCredential,
-  type HandlersWith,
-  type IdentifiedCall,
-  type SecurityCheck,
-  type SecurityHandler,
-  type SecurityHandlers,
-  type SecurityWith,
-  type StandardOptions,
-  type VersionPlace,
-} from './dialect/standard/index.js';
+export * from './dialect/standard/index.js';
 /** The type of a server that `createEngineServer` creates. */
 export type { ApiServer as EngineServer } from './server/index.js';
 export { callWith } from './server/index.js';

@@ -1,13 +1,5 @@
 /** The host for HTTP/1.1 on Node, for servers and gateways: `NodeHost` calls a function with each request. */
-export type {
-  FlowingBody,
-  HostResponse,
-  HostRequest,
-  Hijack,
-  DuplexSupport,
-  SendResult,
-  WholeBody,
-} from './host-message.js';
+export type * from './host-message.js';
 export { HttpError } from '../error/index.js';
 export { defaultHostLimits, type HostLimits } from './host-limits.js';
 export type { CloseOptions, ListenAddress, Listening } from './listen-address.js';
