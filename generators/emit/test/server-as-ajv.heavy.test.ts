@@ -11,6 +11,8 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const record = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
 const kind = (...values: readonly string[]) => record({ kind: { enum: values } }, { required: ['kind'] });
 
+const closed = record({ name: {}, lives: {} }, { additionalProperties: false });
+
 const named: JsonObject = {
   Cat: record({ kind: { const: 'cat' }, lives: { type: 'integer' } }, { required: ['kind'] }),
   Dog: record({ kind: { const: 'dog' }, name: { type: 'string' } }, { required: ['kind'] }),
@@ -51,6 +53,15 @@ const schemas: readonly JsonObject[] = [
   { oneOf: [kind('cat'), kind('dog')] },
   { oneOf: [kind('cat', 'dog'), kind('dog', 'cow')] },
   { oneOf: [record({ name: {} }, { additionalProperties: false }), record({ lives: {} }, { required: ['lives'] })] },
+  { oneOf: [closed, record({ lives: {} }, { required: ['lives'] })] },
+  { oneOf: [record({ lives: {} }, { required: ['lives'] }), closed] },
+  { allOf: [{ enum: ['a', 'b', 1] }, { enum: ['b', 'ab', 1] }] },
+  { allOf: [{ anyOf: [{ enum: ['a'] }, { type: 'string' }] }, { enum: ['a', 'b'] }] },
+  { allOf: [{ enum: ['a', 'b'] }, { anyOf: [{ enum: ['a'] }, { type: 'string' }] }] },
+  { allOf: [{ type: 'string', maxLength: 1 }, { enum: ['a', 'ab'] }] },
+  { allOf: [{ type: ['integer', 'string'] }, { oneOf: [{ type: 'string' }, { type: 'number' }] }] },
+  { allOf: [reference('Cat')], properties: { name: { type: 'string' } }, required: ['name'] },
+  { allOf: [record({ name: { type: 'string' } }), { additionalProperties: { type: 'integer' } }] },
   { oneOf: [reference('Cat'), reference('Dog')] },
   {
     oneOf: [reference('Cat'), reference('Dog')],
