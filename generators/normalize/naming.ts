@@ -9,21 +9,10 @@ export function pascalCase(text: string): string {
     .join('');
 }
 
-/** Converts to camelCase: `PutArchive` → `putArchive`. */
-export function camelCase(text: string): string {
-  const word = pascalCase(text);
-  return word.charAt(0).toLowerCase() + word.slice(1);
-}
-
 /** Returns the singular of a noun: `Preferences` → `Preference`; appends `Item` to a word that is no plural. */
 export function singular(word: string): string {
   if (/ies$/.test(word)) return word.replace(/ies$/, 'y');
   if (/(ch|sh|ss|x)es$/.test(word)) return word.replace(/es$/, '');
   if (/[^suia]s$/i.test(word)) return word.slice(0, -1);
   return `${word}Item`;
-}
-
-/** Splits an identifier into words: `GetPluginPrivileges` → `Get`, `Plugin`, `Privileges`. */
-export function wordsOf(identifier: string): readonly string[] {
-  return pascalCase(identifier).match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}]+/gu) ?? [];
 }

@@ -11,11 +11,6 @@ export function typeText(type: Type, anchors: AnchorIndex): TypeText {
   return joined([...text, text.at(-1) === ')' ? ', or null' : ' or null']);
 }
 
-/** Returns the text without links. */
-export function plainText(text: TypeText): string {
-  return text.map((part) => (typeof part === 'string' ? part : part.text)).join('');
-}
-
 function bare(type: Type, anchors: AnchorIndex): TypeText {
   switch (type.kind) {
     case 'string':

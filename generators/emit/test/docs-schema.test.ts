@@ -8,7 +8,6 @@ import { pageContextOf } from '../docs/pages.js';
 import { createFormatter } from '../docs/markdown/formatter.js';
 import { schemasText } from '../docs/markdown/render.js';
 import { schemaPage, usesOf } from '../docs/schema-page.js';
-import { plainText } from '../docs/type-text.js';
 
 /** Returns the page of the first schema. */
 function pageOf(schemas: JsonObject): SchemaPage {
@@ -114,10 +113,12 @@ it('states the values of a discriminator', () => {
   expect(stated).toMatchObject({ property: 'kind', values: [{ value: 'flat', link }, { value: 'RoundLid' }] });
 });
 
+const plainText = ({ type }: SchemaPage) => type.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+
 it('says of which schemas a value is one, and how many items of a type an array has', () => {
-  expect(plainText(pageOf({ Lid: union, ...lids }).type)).toBe('one of FlatLid, RoundLid');
+  expect(plainText(pageOf({ Lid: union, ...lids }))).toBe('one of FlatLid, RoundLid');
   const texts = { oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] };
-  expect(plainText(pageOf({ Box: texts }).type)).toBe('one of (array of string), string');
+  expect(plainText(pageOf({ Box: texts }))).toBe('one of (array of string), string');
   const contains = { type: 'array', items: {}, contains: { type: 'string' }, minContains: 2, maxContains: 2 };
   expect(pageOf({ Box: contains }).bounds).toEqual(['exactly 2 of string']);
 });

@@ -145,7 +145,3 @@ function isSmall({ name, encoding, deprecated, required }: Parameter, exampleOrd
 function rulesOfBody(rules: NonNullable<Operation['rules']>): NonNullable<Operation['rules']> {
   return rules.map((rule) => ({ ...rule, fields: (rule.fields ?? []).map((name) => name.replace(/^body\./, '')) }));
 }
-
-export function isBytes(type: Type): boolean {
-  return type.kind === 'bytes';
-}
