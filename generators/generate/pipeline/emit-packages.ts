@@ -54,8 +54,8 @@ export async function emitPackages(
   {
     steps,
     cache,
-    lasting = [],
-  }: { readonly steps: Steps; readonly cache: PipelineCache; readonly lasting?: readonly string[] },
+    lasting,
+  }: { readonly steps: Steps; readonly cache: PipelineCache; readonly lasting: readonly string[] },
 ): Promise<EmittedPackages> {
   const wanted = await emitTasks(timeline, options);
   const tasks = byKind(wanted);
