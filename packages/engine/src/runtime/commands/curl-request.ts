@@ -105,8 +105,8 @@ function fieldsOf(
       const [, name, separator, value = ''] = /^([^:;]+)([:;])\s*(.*)$/s.exec(text) ?? [];
       return name === undefined ? [] : [[name, separator === ';' ? '' : value || '\0']];
     });
-  const cookies = values.get('b');
-  if (cookies?.includes('=') === false) throw new CommandError(`option -b with a file is not simulated: ${cookies}`, 2);
+  const cookies = given.filter(([name]) => name === 'b').map(([, value]) => value);
+  if (!cookies.every((each) => each.includes('='))) throw new CommandError('option -b with a file is not simulated', 2);
   const user = values.get('u');
   const basic =
     user === undefined
@@ -120,7 +120,7 @@ function fieldsOf(
     ['Accept', values.has('json') ? 'application/json' : '*/*'],
     ['Accept-Encoding', flags.has('compressed') ? 'deflate, gzip' : undefined],
     ['Referer', values.get('e')],
-    ['Cookie', cookies],
+    ['Cookie', cookies.join(';') || undefined],
     ['Content-Type', type],
   ];
   const names = new Set(own.map(([name]) => name.toLowerCase()));

@@ -159,14 +159,15 @@ async function written(
   const { response, heads } = done;
   if (response === undefined) return done;
   const file = values.get('D');
-  if (file !== undefined && file !== '-') {
+  if (file === '-') await process.write('stdout', Buffer.from(heads, 'latin1'));
+  else if (file !== undefined) {
     if (writeProblem(process, file) !== undefined)
       return { ...done, code: 23, message: 'Failure writing output to destination' };
     writeFile(process, file, Buffer.from(heads, 'latin1'));
   }
   if (done.code !== 0 && !flags.has('fail-with-body')) return done;
   const isCompressed = flags.has('compressed') && fieldOf(response, 'content-encoding') !== undefined;
-  const shown = file === '-' || flags.has('i') || flags.has('I') ? Buffer.from(heads, 'latin1') : Buffer.alloc(0);
+  const shown = flags.has('i') || flags.has('I') ? Buffer.from(heads, 'latin1') : Buffer.alloc(0);
   const content = isCompressed ? unzipped(response.body) : response.body;
   if (content === undefined)
     return { ...done, code: 61, message: 'Error while processing content unencoding: incorrect header check' };
