@@ -20,6 +20,7 @@ beforeEach(async () => {
       else if (url === '/zip') response.setHeader('content-encoding', 'gzip').end('no archive');
       else if (url === '/form') response.end(`${headers['content-type']}\n`);
       else if (url === '/moved') response.writeHead(302, { location: '/new' }).end();
+      else if (url === '/loop') response.writeHead(302, { location: '/loop' }).end();
       else if (url === '/hang') response.flushHeaders();
       else if (url === '/destroyed') request.socket.destroy();
       else if (url === '/none') response.writeHead(404).end('nothing');
@@ -116,6 +117,14 @@ const rows: readonly (readonly [script: string, output: string])[] = [
   [
     'nslookup lost; echo $?',
     "Server:\t\t127.0.0.11\nAddress:\t127.0.0.11:53\n\n** server can't find lost: NXDOMAIN\n1\n",
+  ],
+  [
+    'wget -qSO /dev/null web/a 2>&1 | head -n 2; wget -qO- web/loop; echo $?; ping -c 2 -i 0.01 web | grep -c seq; ping -qAc 2 -s 8 web | grep -c seq; ping -i 0.01 -w 0.05 web | grep -c received',
+    '  HTTP/1.1 200 OK\n  content-length: 2\nwget: too many redirections\n1\n2\n0\n1\n',
+  ],
+  [
+    'nslookup web 8.8.8.8; echo $?; getent nope x; echo $?; getent ahosts web; nc -zv web 80; echo $?; route add default gw 1.1.1.1; echo $?; ip route get 2.2.2.2 | cut -d" " -f1-3; ip route add 2.2.2.2 dev eth0; echo $?; df -i; route | tail -n 2; printf "# x\\n; y\\n\\nkernel.ostype = Linux\\n" > conf; sysctl -p conf; echo $?',
+    ";; connection timed out; no servers could be reached\n\n1\ngetent: unknown database 'nope'\n1\n10.60.0.2         web  web\nweb (web:80) open\n0\nroute: SIOCADDRT: Operation not permitted\n1\n2.2.2.2 via 10.60.0.1\nip: RTNETLINK answers: Operation not permitted\n2\ndf: option '-i' is not simulated\ndefault         10.60.0.1       0.0.0.0         UG    0      0        0 eth0\n10.60.0.0       *               255.255.255.0   U     0      0        0 eth0\nsysctl: error setting key 'kernel.ostype': Read-only file system\n0\n",
   ],
   ['getent hosts web; getent hosts lost; echo $?', '10.60.0.2         web  web\n2\n'],
   [

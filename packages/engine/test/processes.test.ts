@@ -98,6 +98,32 @@ it.each([
   ],
   ['setsid', `setsid sh -c '[ "$(cut -d" " -f6 /proc/$$/stat)" = $$ ] && echo own'`, 'own\n'],
   ['kill of all', 'sleep 98 & sleep 99 & kill -TERM -1; wait; pgrep sleep; echo $?', '1\n'],
+  [
+    'columns',
+    `ps -o user,ruser,group,rgroup,vsz,rss,tty,etime,time,comm=NAME | head -2; ps -o x 2>&1 | cut -c1-21
+    setsid sleep 99 & sleep 0.05; ps -o pgid,sid,pid,comm | awk '/sleep/ { print ($1 == $2 && $2 == $3) }'; kill $!; ps | head -1`,
+    [
+      'USER     RUSER    GROUP    RGROUP   VSZ  RSS  TT     ELAPSED TIME  NAME',
+      'root     root     root     root     1700  900 ?         0:00  0:00 top',
+      "ps: bad -o argument '",
+      '1',
+      'PID   USER     TIME  COMMAND',
+      '',
+    ].join('\n'),
+  ],
+  [
+    'selections',
+    `sleep 98 & a=$!; sh -c 'sleep 99; :' & b=$!; sleep 0.05
+    [ "$(pgrep -o sleep) $(pgrep -f '^sleep 98') $(pidof -o $(pgrep -P $b) sleep)" = "$a $a $a" ] && echo same
+    pgrep -lx sleep | cut -d" " -f2; pgrep -lP $b | cut -d" " -f2; pgrep -ls $$ top; pidof -s sleep | wc -w; pgrep -vf . ; echo $?; pgrep`,
+    'same\nsleep\nsleep\nsleep\n1\n1\npgrep: no matching criteria specified\n(1)',
+  ],
+  [
+    'signals',
+    `sleep 99 & pkill -0 sleep; echo $?; killall -0 sleep; echo $?; pkill -NOPE sleep; killall -NOPE sleep; pkill -l 9; killall -l KILL
+    killall -q none; echo $?; pkill none; echo $?; killall -q -KILL sleep; wait $!; echo $?; sleep 99 & pkill -KILL -f '^sleep 99'; wait $!; echo $?; kill -s INT -- 99; busybox kill -l 2; pkill`,
+    "0\n0\nKILL\n9\n1\n1\n137\n137\nINT\npkill: bad signal name 'NOPE'\nkillall: bad signal name 'NOPE'\nsh: can't kill pid 99: No such process\npkill: no matching criteria specified\n(1)",
+  ],
   ['timeout', 'timeout 0.05 sleep 99; echo $?; pgrep sleep; echo $?', '143\n1\n'],
 ])('runs %s', async (_name, script, output) => {
   const id = await scene().run();
@@ -139,6 +165,15 @@ it.each([
   [
     'grep -c root= /proc/cmdline; head -1 /proc/net/unix; head -2 /proc/net/route | tail -1 | cut -f1,2,4; wc -l < /proc/net/route',
     '1\nNum       RefCount Protocol Flags    Type St Inode Path\neth0\t00000000\t0003\n3\n',
+  ],
+  [
+    'cat /proc/filesystems /proc/version; head -2 /proc/stat; sed 1d /proc/net/udp /proc/net/udp6; readlink /proc/thread-self | grep -c /task/; cat /proc/1/task/1/comm; readlink /proc/1/fd/1 | cut -c1-5; cat /sys/class/net/lo/address; wc -c < /sys/class/net/eth0/address; tail -n +3 /proc/net/dev | cut -c1-8; grep -c btime /proc/stat',
+    [
+      'nodev\tproc\nnodev\ttmpfs\nnodev\toverlay\n\text4\nLinux version 6.1.0 (gcc) #1 SMP',
+      'cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 0 0 0 0 0 0 0 0 0 0',
+      '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode',
+      '1\ntop\npipe:\n00:00:00:00:00:00\n18\n    lo: \n  eth0: \n1\n',
+    ].join('\n'),
   ],
   ['cat /proc/none', "cat: can't open '/proc/none': No such file or directory\n(1)"],
   ['echo 1 > /proc/uptime', /Read-only/],

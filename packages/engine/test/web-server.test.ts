@@ -27,6 +27,14 @@ it.each<[script: string, output: string]>([
     'Active Internet connections (only servers)\nProto Recv-Q Send-Q Local Address           Foreign Address         State       \ntcp        0      0 0.0.0.0:8080            0.0.0.0:*               LISTEN      \n',
   ],
   ['netstat -tn | wc -l', '2\n'],
+  [
+    'netstat -x; netstat -a | head -n 1; netstat -ul | head -n 1; netstat -r; httpd -r x; httpd -p x; httpd -p 0; httpd -p 65536; httpd -u a',
+    "Active UNIX domain sockets (w/o servers)\nProto RefCnt Flags       Type       State         I-Node Path\nActive Internet connections (servers and established)\nActive Internet connections (only servers)\nnetstat: option '-r' is not simulated\nhttpd: option '-r' is not simulated\nhttpd: bad port 'x'\nhttpd: bad port '0'\nhttpd: bad port '65536'\nhttpd: option '-u' is not simulated\n",
+  ],
+  [
+    'ln -s /w/sub /w/l; echo x > /w/sub/index.html; httpd -p 127.0.0.1:8080 -h /w; sleep 0.05; for p in /sub /l/ /%zz /none; do curl -si localhost:8080$p | grep -E "^(HTTP|Loc|x)"; done; curl -sX PUT localhost:8080/ | grep not; curl -sI localhost:8080/ | grep -E "^(HTTP|Content)"',
+    'HTTP/1.1 302 Found\r\nLocation: /sub/\r\nHTTP/1.1 200 OK\r\nx\nHTTP/1.1 400 Bad Request\r\nHTTP/1.1 404 Not Found\r\nThe requested method is not recognized\nHTTP/1.1 200 OK\r\nContent-type: text/html\r\nContent-Length: 3\r\n',
+  ],
 ])('%s', async (script, output) => {
   expect(await scene().output({ Cmd: ['sh', '-c', `exec 2>&1; ${site}${script}`] })).toBe(output);
 });
