@@ -1,6 +1,6 @@
 /** Handles operations of the engine itself. */
 import { release } from 'node:os';
-import { BadRequest, reply, type Handlers } from '@lading/server-v1.44';
+import { reply, type Handlers } from '@lading/server-v1.44';
 import type { SystemVersion, SystemEventsFilters, EventMessage } from '@lading/types-v1.44';
 import type { ContainerService } from '../objects/containers/container-service.js';
 import { summariesOf } from './containers/container-view.js';
@@ -45,8 +45,6 @@ export function systemHandlers(context: SystemHandlerContext): NonNullable<Handl
     events({ query: { since, until, filters = {} }, signal }) {
       const now = clock.now();
       const [from, to] = [since, until].map((text) => (text === undefined ? undefined : momentOf(text, now)));
-      if (from !== undefined && to !== undefined && from > to)
-        throw new BadRequest(`\`since\` time (${since}) cannot be after \`until\` time (${until})`);
       const followed = events.follow({ from, to, isWanted: (event) => matchesFilters(event, filters) }, signal);
       return (async function* () {
         for await (const event of followed) yield eventMessage(event);

@@ -20,7 +20,6 @@ export function buildCacheHandlers(cache: BuildCache, events: EventLog): NonNull
 /** @throws BadRequest */
 function rejectValues(name: string, values: readonly string[]): void {
   if (name.startsWith('label')) return;
-  if (values.length > 1) throw new BadRequest('failed to prune build cache: filters expect only one value');
   const filter = `[${name}${name === 'id' ? '~=' : '=='}]`;
   if (values[0] === '')
     throw new BadRequest(

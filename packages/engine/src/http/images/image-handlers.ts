@@ -29,11 +29,8 @@ export function imageHandlers(context: BuildEngine & CommitContext): NonNullable
     build: async (call) => (await import('./build.js')).build(context)(call),
     commit: async ({ query, body }) => ({ Id: await commitContainer(context, query, body) }),
     create({ query, headers, body, signal }) {
-      const { fromImage = '', fromSrc, tag, platform } = query;
-      if (fromImage === '') {
-        if (fromSrc === undefined) throw new BadRequest('invalid reference format');
-        return importImage(context, query, body);
-      }
+      const { fromImage = '', tag, platform } = query;
+      if (fromImage === '') return importImage(context, query, body);
       if (tag?.includes(':') !== true) requireValidTag(fromImage, tag);
       const credentials = credentialsOf(headers['X-Registry-Auth']);
       return pullImage(context, { name: fromImage, tag, platform, credentials, signal } satisfies PullRequest);

@@ -1,5 +1,5 @@
 /** Handles node operations. */
-import { BadRequest, type Handlers } from '@lading/server-v1.44';
+import { type Handlers } from '@lading/server-v1.44';
 import { anyOf, hasLabels } from '../../values/filters.js';
 import type { SwarmMember } from '../../swarm/swarm-member.js';
 import { tlsInfoOf } from './cluster-view.js';
@@ -10,8 +10,6 @@ export function nodeHandlers(member: SwarmMember): NonNullable<Handlers['node']>
     list({ query: { filters = {} } }) {
       const { cluster } = member.requireManager();
       const { id, label, membership, name, role, 'node.label': nodeLabel } = filters;
-      requireValues('role', role, ['worker', 'manager']);
-      requireValues('membership', membership, ['accepted', 'pending']);
       return cluster.tables.node
         .sorted()
         .filter(
@@ -38,9 +36,4 @@ export function nodeHandlers(member: SwarmMember): NonNullable<Handlers['node']>
       nodes.remove(nodes.find(id), force === true);
     },
   };
-}
-
-function requireValues(name: string, given: readonly string[] | undefined, allowed: readonly string[]): void {
-  const invalid = given?.find((value) => !allowed.includes(value));
-  if (invalid !== undefined) throw new BadRequest(`Invalid ${name} filter: '${invalid}'`);
 }

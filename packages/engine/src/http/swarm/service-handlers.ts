@@ -1,5 +1,5 @@
 /** Handles service operations. */
-import { BadRequest, type Handlers } from '@lading/server-v1.44';
+import { type Handlers } from '@lading/server-v1.44';
 import { anyOf, hasLabels } from '../../values/filters.js';
 import type { NetworkService } from '../../objects/networks/network-service.js';
 import type { SwarmMember } from '../../swarm/swarm-member.js';
@@ -40,8 +40,6 @@ export function serviceHandlers(member: SwarmMember, networks: NetworkService): 
       serviceResponse(member.requireManager().services.find(id), insertDefaults === true),
     update({ path: { id }, query: { version, rollback = 'none' }, body }) {
       const { services } = member.requireManager();
-      if (rollback !== 'none' && rollback !== 'previous')
-        throw new BadRequest(`unrecognized rollback option ${String(rollback)}`);
       const settings = readService(body, findNetwork);
       services.update(services.find(id), version, settings, rollback === 'previous');
       return { Warnings: null };

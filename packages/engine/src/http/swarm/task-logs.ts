@@ -1,5 +1,5 @@
 /** The logs of tasks: the output of their containers, on whichever node they run. */
-import { BadRequest, terminal, type OutputChunk } from '@lading/server-v1.44';
+import { terminal, type OutputChunk } from '@lading/server-v1.44';
 import type { ServiceLogsQuery } from '@lading/types-v1.44';
 import type { Container } from '../../objects/containers/container.js';
 import { hasEnded } from '../../swarm/reconcile/task-state.js';
@@ -8,10 +8,7 @@ import type { TaskRecord } from '../../swarm/cluster/task-record.js';
 
 type LogSource = { readonly service: string } | { readonly task: string };
 
-/** @throws BadRequest without a selected stream */
 export function logsOf(swarm: Swarm, source: LogSource, query: ServiceLogsQuery, signal: AbortSignal) {
-  if (query.stdout !== true && query.stderr !== true)
-    throw new BadRequest('Bad parameters: you must choose at least one stream');
   const tasks = (): TaskRecord[] => {
     if ('service' in source) return swarm.orchestrator.tasksOf(source.service);
     const task = swarm.cluster.tables.task.get(source.task);

@@ -1,5 +1,4 @@
 /** Searches a registry for images. */
-import { BadRequest } from '@lading/server-v1.44';
 import type { ImageSearchQuery, ImageSearchResponseItem } from '@lading/types-v1.44';
 import { isTrue } from '../../values/filters.js';
 import type { Registry, RegistryCredentials } from '../../ports/registry.js';
@@ -7,14 +6,13 @@ import type { Registry, RegistryCredentials } from '../../ports/registry.js';
 /** The number of results, if the request names none. */
 const defaultLimit = 25;
 
-/** @throws BadRequest for an invalid limit or filter; ServerError if the registry cannot be reached */
+/** @throws ServerError if the registry cannot be reached */
 export async function searchImages(
   registry: Registry,
   publicHost: string,
   { term, limit = defaultLimit, filters = {} }: ImageSearchQuery,
   credentials: RegistryCredentials | undefined,
 ): Promise<ImageSearchResponseItem[]> {
-  if (limit < 0 || limit > 100) throw new BadRequest(`limit ${limit} is outside the range of [1, 100]`);
   const minimum = Math.max(0, ...(filters.stars ?? []).map(Number));
   const isOfficial = flagOf(filters['is-official']);
   const isAutomated = flagOf(filters['is-automated']);
@@ -23,7 +21,7 @@ export async function searchImages(
   const [first = '', ...rest] = term.split('/');
   const hasHost = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost');
   const [host, words] = hasHost ? [first, rest.join('/')] : [publicHost, term];
-  const results = await registry.search(host, words, limit === 0 ? defaultLimit : limit, credentials);
+  const results = await registry.search(host, words, limit, credentials);
   return results
     .filter((result) => result.stars >= minimum && (isOfficial === undefined || result.isOfficial === isOfficial))
     .map(({ name, description, stars, isOfficial: is_official }) => ({
