@@ -121,6 +121,19 @@ describe('an archive of another tool', () => {
     });
   });
 
+  it.each([
+    '{}',
+    '[null]',
+    '[{"Config":1}]',
+    '[{"Config":"c.json","Layers":"l/layer.tar"}]',
+    '[{"Config":"c.json","RepoTags":[1]}]',
+    '[{"Config":"c.json","Layers":["l/layer.tar"]},{}]',
+  ])('is rejected with the manifest %s', async (text) => {
+    const files = { 'c.json': configOf([layer]), 'l/layer.tar': layer, 'manifest.json': text };
+    await expect(load(files)).rejects.toMatchObject({ message: expect.stringContaining('manifest') as string });
+    expect(await scene().client.image.list()).toHaveLength(1);
+  });
+
   it('takes a name from the image that has it', async () => {
     await scene().client.image.tag({ name: 'busybox', repo: 'other', tag: '1' });
     const { Id } = await scene().client.image.inspect({ name: 'busybox' });

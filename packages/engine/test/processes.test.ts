@@ -51,6 +51,7 @@ it.each([
   ['kill', 'sleep 99 & kill $!; wait $!; echo $?', '143\n'],
   ['kill -9', 'sleep 99 & kill -9 $!; wait $!; echo $?', '137\n'],
   ['kill of jobs', 'sleep 99 & jobs; kill %1; wait; jobs', '[1]+  Running                    \n'],
+  ['kill of the last job', 'sleep 99 & kill %%; wait $!; echo $?; sleep 99 & kill %+; wait $!; echo $?', '143\n143\n'],
   ['kill -0', 'sleep 99 & kill -0 $! && echo alive; kill $!; wait; kill -0 $! || echo gone', /^alive\ngone\n/],
   [
     'stop and continue',
@@ -101,12 +102,13 @@ it.each([
   [
     'columns',
     `ps -o user,ruser,group,rgroup,vsz,rss,tty,etime,time,comm=NAME | head -2; ps -o x 2>&1 | cut -c1-21
-    setsid sleep 99 & sleep 0.05; ps -o pgid,sid,pid,comm | awk '/sleep/ { print ($1 == $2 && $2 == $3) }'; kill $!; ps | head -1`,
+    setsid sleep 99 & sleep 0.05; ps -o pgid,sid,pid,comm | awk '/sleep/ { print ($1 == $2 && $2 == $3) }'; kill $!; ps | head -1; ps -ef | head -1`,
     [
       'USER     RUSER    GROUP    RGROUP   VSZ  RSS  TT     ELAPSED TIME  NAME',
       'root     root     root     root     1700  900 ?         0:00  0:00 top',
       "ps: bad -o argument '",
       '1',
+      'PID   USER     TIME  COMMAND',
       'PID   USER     TIME  COMMAND',
       '',
     ].join('\n'),

@@ -58,7 +58,11 @@ describe('a restart', () => {
     const limited = (window: number) => ({ ...service, restart: { ...service.restart, maxAttempts: 2, window } });
     const failed = task && { ...task, state: 'failed' as const, since: now, restarts: [now - 50, now - 10] };
     expect(failed && shouldRestart(failed, limited(0), now)).toBe(false);
-    expect(failed && shouldRestart(failed, limited(20), now)).toBe(true);
+    expect([20, 50, 51].map((window) => failed && shouldRestart(failed, limited(window), now))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     // Other settings begin with no restarts.
     expect(failed && shouldRestart({ ...failed, template: 'other' }, limited(0), now)).toBe(true);
   });
