@@ -2,12 +2,14 @@
 import type { Duplex } from 'node:stream';
 import type { BlockedCommand } from './blocked-command.js';
 import type { Database } from './database.js';
-import { encodeReply, ErrorReply, type Reply } from './reply.js';
+import { encodeReply, ErrorReply, PushReply, type Reply } from './reply.js';
 
 /** What clients and their commands need of the server. */
 export interface ClientServer {
   readonly table: Readonly<Record<string, { readonly arity: number }>>;
   readonly clients: Set<Client>;
+  /** The clients that wait, in the order in which they began. */
+  readonly blocked: Set<Client>;
   readonly databases: readonly Database[];
   readonly config: ReadonlyMap<string, string>;
   readonly product: { readonly name: string; readonly version: string };
@@ -46,6 +48,8 @@ export class Client {
   /** The commands of a transaction; undefined outside of one. */
   queued: (readonly string[])[] | undefined;
   hasInvalidCommand = false;
+  /** What `CLIENT REPLY` has set: `SKIP` leaves out the next reply. */
+  replies: 'ON' | 'OFF' | 'SKIP' = 'ON';
   readonly #connection: Duplex;
   readonly #watched: { readonly database: Database; readonly key: string; readonly changes: number }[] = [];
   #index = 0;
@@ -64,10 +68,6 @@ export class Client {
     return this.server.database(this.#index);
   }
 
-  get isBlocked(): boolean {
-    return this.#blocked !== undefined;
-  }
-
   get description(): string {
     const { id, name, protocol, channels, patterns } = this;
     return `id=${id} addr=172.17.0.1:${40_000 + (id % 20_000)} laddr=172.17.0.2:${this.server.port} fd=8 name=${name} age=0 idle=0 flags=N db=${this.#index} sub=${channels.size} psub=${patterns.size} multi=${this.queued?.length ?? -1} user=default resp=${protocol}`;
@@ -84,7 +84,10 @@ export class Client {
   }
 
   send(reply: Reply): void {
-    if (!this.#connection.destroyed) this.#connection.write(Buffer.from(encodeReply(reply, this.protocol), 'latin1'));
+    const isSent = this.replies === 'ON' || reply instanceof PushReply;
+    if (this.replies === 'SKIP') this.replies = 'ON';
+    if (isSent && !this.#connection.destroyed)
+      this.#connection.write(Buffer.from(encodeReply(reply, this.protocol), 'latin1'));
   }
 
   /** Runs commands in their order, each when those before it have their replies. */
@@ -99,19 +102,20 @@ export class Client {
 
   /** Waits until a command has a reply. */
   block(command: BlockedCommand): void {
-    const cancel =
-      command.timeout === 0
-        ? () => undefined
-        : this.server.schedule(command.timeout, () => this.#end(command.otherwise));
+    const { timeout, otherwise } = command.request;
+    const cancel = timeout === 0 ? () => undefined : this.server.schedule(timeout, () => this.#end(otherwise));
     this.#blocked = { command, cancel };
+    this.server.blocked.add(this);
   }
 
   /** Tries the command that waits again. */
   retry(): void {
     if (this.#blocked === undefined) return;
+    const { keys, type, attempt } = this.#blocked.command.request;
+    const found = keys.filter((key) => type === undefined || this.database.entry(key)?.type === type);
     let reply: Reply | undefined;
     try {
-      reply = this.#blocked.command.attempt();
+      reply = found.length === 0 ? undefined : attempt(found);
     } catch (error) {
       if (!(error instanceof ErrorReply)) throw error;
       reply = error;
@@ -119,15 +123,21 @@ export class Client {
     if (reply !== undefined) this.#end(reply);
   }
 
-  unblock(): boolean {
-    if (this.#blocked === undefined) return false;
-    this.#end(this.#blocked.command.otherwise);
+  /** @param reply that of the time without one */
+  unblock(reply = this.#blocked?.command.request.otherwise): boolean {
+    if (this.#blocked === undefined || reply === undefined) return false;
+    this.#end(reply);
     return true;
   }
 
-  #end(reply: Reply): void {
+  #forgetBlocked(): void {
     this.#blocked?.cancel();
     this.#blocked = undefined;
+    this.server.blocked.delete(this);
+  }
+
+  #end(reply: Reply): void {
+    this.#forgetBlocked();
     this.send(reply);
     this.accept([]);
   }
@@ -161,12 +171,12 @@ export class Client {
     this.#index = 0;
     this.protocol = 2;
     this.name = '';
+    this.replies = 'ON';
     this.isAuthenticated = this.server.password === '';
   }
 
   close(): void {
-    this.#blocked?.cancel();
-    this.#blocked = undefined;
+    this.#forgetBlocked();
     this.#waiting = [];
     this.server.clients.delete(this);
     this.#connection.end();

@@ -39,6 +39,7 @@ export function select(
   { by, isReversed, from, to, offset = 0, count = -1 }: RangeRequest,
 ): Item[] {
   const items = isReversed ? sorted(scores).reverse() : sorted(scores);
+  if (offset < 0) return [];
   if (by === 'INDEX') {
     const { first, last } = rangeOf(items.length, integer(from), integer(to));
     return items.slice(first, last + 1);

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { BlockedCommand } from './blocked-command.js';
 import { Client, type ClientServer } from './client.js';
 import { noReply, type Command, type CommandResult } from './command.js';
+import { combinedSortedSetCommands } from './commands/combined-sorted-sets.js';
 import { connectionCommands } from './commands/connection.js';
 import { hashCommands } from './commands/hashes.js';
 import { keyCommands } from './commands/keys.js';
@@ -68,10 +69,12 @@ export class Server implements ClientServer {
     ...listCommands,
     ...setCommands,
     ...sortedSetCommands,
+    ...combinedSortedSetCommands,
     ...streamCommands,
     ...streamGroupCommands,
   };
   readonly clients = new Set<Client>();
+  readonly blocked = new Set<Client>();
   readonly databases: Database[];
   readonly config: Map<string, string>;
   readonly product: Product;
@@ -119,6 +122,9 @@ export class Server implements ClientServer {
     const [first, second] = [this.database(one), this.database(other)];
     this.databases[one] = second;
     this.databases[other] = first;
+    // A transaction that watches a key of either fails.
+    for (const key of [...first.keys(), ...second.keys()])
+      for (const database of [first, second]) this.#note(database, key);
     this.#changed = true;
   }
 
@@ -167,14 +173,15 @@ export class Server implements ClientServer {
     // What has changed may be what others wait for, in the order in which they began.
     while (this.#changed) {
       this.#changed = false;
-      for (const other of this.clients) if (other.isBlocked) other.retry();
+      for (const other of [...this.blocked]) other.retry();
     }
   }
 
   /** Runs a command of a transaction, which does not wait. */
   runInTransaction(client: Client, [name = '', ...args]: readonly string[]): Reply {
     const result = this.#guarded(() => this.table[name.toLowerCase()]?.run(client, args) ?? null);
-    if (result instanceof BlockedCommand) return this.#guarded(() => result.attempt() ?? result.otherwise) as Reply;
+    if (result instanceof BlockedCommand)
+      return this.#guarded(() => result.attempt() ?? result.request.otherwise) as Reply;
     return result === noReply ? new SimpleReply('OK') : result;
   }
 
@@ -236,6 +243,10 @@ export class Server implements ClientServer {
       throw new ErrorReply(
         `ERR Can't execute '${lower}': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context`,
       );
+    if (client.queued !== undefined && (lower === 'shutdown' || lower === 'save')) {
+      client.hasInvalidCommand = true;
+      throw new ErrorReply('ERR Command not allowed inside a transaction');
+    }
     if (client.queued !== undefined && !immediate.has(lower)) {
       client.queued.push([name, ...args]);
       return new SimpleReply('QUEUED');

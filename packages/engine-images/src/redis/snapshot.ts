@@ -20,7 +20,12 @@ export function storeDatabases(databases: readonly Database[]): string {
       return [{ key, ...(expires !== undefined && { expires }), type: entry.type, value: plain(entry) }];
     }),
   );
-  return magic + JSON.stringify(all, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  return (
+    magic +
+    JSON.stringify(all, (_, value: unknown) =>
+      typeof value === 'bigint' ? `${value}n` : value === Infinity || value === -Infinity ? String(value) : value,
+    )
+  );
 }
 
 /** @returns the number of keys; undefined for the file of a real server, which is not read */
@@ -49,7 +54,9 @@ function plain({ type, value }: TypedValue): unknown {
 
 function revived(type: TypedValue['type'], value: unknown): unknown {
   if (type === 'set') return new Set(value as string[]);
-  if (type === 'hash' || type === 'zset') return new Map(value as [string, string][]);
+  if (type === 'hash') return new Map(value as [string, string][]);
+  // JSON has no infinite numbers: they are stored as strings.
+  if (type === 'zset') return new Map((value as [string, unknown][]).map(([member, score]) => [member, Number(score)]));
   if (type !== 'stream') return value;
   const stream = withBigints(value) as Stream & { readonly groups: unknown };
   const groups = (stream.groups as unknown as [string, { consumers: []; pending: [] }][]).map(

@@ -89,7 +89,7 @@ test('its keys survive a restart, and another container with its volume', async 
   await redis.mset('a', '1', 'b', '2');
   await redis.xadd('st', '1-1', 'f', 'v');
   await redis.xgroup('CREATE', 'st', 'g', '0');
-  await redis.zadd('z', 1.5, 'x');
+  await redis.zadd('z', 1.5, 'x', 'inf', 'y');
   await redis.expire('b', 1000);
   await container.stop();
   expect(await container.logs()).toContain('Redis is now ready to exit, bye bye...');
@@ -104,6 +104,7 @@ test('its keys survive a restart, and another container with its volume', async 
   await next.waitForLog('Ready to accept');
   const last = clientOf(next.port);
   expect(await last.zscore('z', 'x')).toBe('1.5');
+  expect(await last.zscore('z', 'y')).toBe('inf');
   await last.set('unsaved', 'yes');
   await new Promise((resolve) => setTimeout(resolve, 100));
   await next.remove();
@@ -138,6 +139,39 @@ test('settings, passwords and the command line', async () => {
     ExposedPorts: { '6379/tcp': {} },
     Volumes: { '/data': {} },
   });
+});
+
+test('clients that wait are served in the order in which they began, and left alone by values of other types', async () => {
+  const { run } = await openScene();
+  const container = await run('redis:7.0.15');
+  await container.waitForLog('Ready to accept');
+  const [later, redis] = [clientOf(container.port), clientOf(container.port)];
+  const [first, mover] = [clientOf(container.port), clientOf(container.port)];
+  await later.ping();
+  const waits: Promise<unknown>[] = [];
+  for (const wait of [
+    () => first.blpop('queue', 0),
+    () => later.blpop('queue', 0),
+    () => mover.brpoplpush('source', 'text', 0).catch((error: Error) => error.message),
+  ]) {
+    waits.push(wait());
+    await expect.poll(() => redis.info('clients')).toContain(`blocked_clients:${waits.length}`);
+  }
+  await redis.multi().lpush('queue', 'x').del('queue').set('queue', 'v').exec();
+  await redis.del('queue');
+  await redis.set('text', 'v');
+  await redis.rpush('queue', '1', '2');
+  await redis.rpush('source', '1');
+  expect(await Promise.all(waits)).toEqual([
+    ['queue', '1'],
+    ['queue', '2'],
+    'WRONGTYPE Operation against a key holding the wrong kind of value',
+  ]);
+  expect(await redis.lrange('source', 0, -1)).toEqual(['1']);
+  const id = await first.client('ID');
+  const last = first.blpop('queue', 0).catch((error: Error) => error.message);
+  await expect.poll(() => redis.client('UNBLOCK', id, 'ERROR')).toBe(1);
+  expect(await last).toBe('UNBLOCKED client unblocked via CLIENT UNBLOCK');
 });
 
 test('what a real server does is refused, and nothing is ignored', async () => {

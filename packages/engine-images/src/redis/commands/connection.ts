@@ -1,7 +1,7 @@
 /** Commands of a connection, transactions, and messages between clients. */
 import { integer, Options, syntaxError } from '../arguments.js';
 import type { Client } from '../client.js';
-import { command, noReply, type Commands } from '../command.js';
+import { command, noReply, type CommandResult, type Commands } from '../command.js';
 import { matchesGlob } from '../glob.js';
 import { ErrorReply, MapReply, nullArray, ok, PushReply, refused, SimpleReply, type Reply } from '../reply.js';
 
@@ -16,6 +16,13 @@ function authenticate(client: Client, user: string, password: string): void {
   client.isAuthenticated = true;
 }
 
+/** @throws ErrorReply */
+function rename(client: Client, name: string): void {
+  if (/[^!-~]/.test(name))
+    throw new ErrorReply('ERR Client names cannot contain spaces, newlines or special characters.');
+  client.name = name;
+}
+
 function hello(client: Client, [version, ...words]: readonly string[]): Reply {
   const options = new Options(words);
   const protocol = version === undefined ? client.protocol : Number(version);
@@ -23,7 +30,7 @@ function hello(client: Client, [version, ...words]: readonly string[]): Reply {
   while (!options.isEmpty) {
     const option = options.take('AUTH', 'SETNAME');
     if (option === 'AUTH') authenticate(client, options.word(), options.word());
-    else if (option === 'SETNAME') client.name = options.word();
+    else if (option === 'SETNAME') rename(client, options.word());
     else throw syntaxError();
   }
   if (!client.isAuthenticated)
@@ -47,7 +54,7 @@ function hello(client: Client, [version, ...words]: readonly string[]): Reply {
   ]);
 }
 
-function clientCommand(client: Client, [name = '', ...words]: readonly string[]): Reply {
+function clientCommand(client: Client, [name = '', ...words]: readonly string[]): CommandResult {
   const { server } = client;
   switch (name.toUpperCase()) {
     case 'ID':
@@ -55,7 +62,7 @@ function clientCommand(client: Client, [name = '', ...words]: readonly string[])
     case 'GETNAME':
       return client.name === '' ? null : client.name;
     case 'SETNAME':
-      client.name = words[0] ?? '';
+      rename(client, words[0] ?? '');
       return ok;
     case 'INFO':
       return `${client.description}\n`;
@@ -79,7 +86,17 @@ function clientCommand(client: Client, [name = '', ...words]: readonly string[])
       return ok;
     case 'UNBLOCK': {
       const found = [...server.clients].find(({ id }) => id === integer(words[0]));
-      return found?.unblock() === true ? 1 : 0;
+      const mode = words[1]?.toUpperCase() ?? 'TIMEOUT';
+      if (mode !== 'TIMEOUT' && mode !== 'ERROR')
+        throw new ErrorReply('ERR CLIENT UNBLOCK reason should be TIMEOUT or ERROR');
+      const error = new ErrorReply('UNBLOCKED client unblocked via CLIENT UNBLOCK');
+      return found?.unblock(mode === 'ERROR' ? error : undefined) === true ? 1 : 0;
+    }
+    case 'REPLY': {
+      const mode = new Options(words).take('ON', 'OFF', 'SKIP');
+      if (mode === undefined) throw syntaxError();
+      client.replies = mode;
+      return mode === 'ON' ? ok : noReply;
     }
     default:
       throw new ErrorReply(`ERR unknown subcommand '${name}'. Try CLIENT HELP.`);
@@ -164,7 +181,8 @@ export const connectionCommands: Commands = {
     return ok;
   }),
   swapdb: command(3, ({ server }, [one, other]) => {
-    server.swap(integer(one), integer(other));
+    const index = (word: string | undefined, name: string) => integer(word, -Infinity, `ERR invalid ${name} DB index`);
+    server.swap(index(one, 'first'), index(other, 'second'));
     return ok;
   }),
   client: command(-2, clientCommand),

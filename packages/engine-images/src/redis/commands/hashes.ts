@@ -1,5 +1,5 @@
 /** Commands of hashes. */
-import { bigInteger, fitsInteger, float, integer, Options } from '../arguments.js';
+import { bigInteger, fitsInteger, float, randomCount, randomOf } from '../arguments.js';
 import type { Client } from '../client.js';
 import { command, type Commands } from '../command.js';
 import { ErrorReply, MapReply, ok, type Reply } from '../reply.js';
@@ -66,7 +66,10 @@ export const hashCommands: Commands = {
   }),
   hincrbyfloat: command(4, (client, [key = '', field = '', by]) => {
     const before = float(hashOf(client, key).get(field) ?? '0', 'ERR hash value is not a float');
-    const text = decimalOf(before + float(by));
+    const increment = float(by);
+    if (!Number.isFinite(increment)) throw new ErrorReply('ERR value is NaN or Infinity');
+    if (!Number.isFinite(before + increment)) throw new ErrorReply('ERR increment would produce NaN or Infinity');
+    const text = decimalOf(before + increment);
     change(client, key, (hash) => hash.set(field, text));
     return text;
   }),
@@ -76,11 +79,11 @@ export const hashCommands: Commands = {
     if (hash.size > 0) change(client, key, (each) => fields.forEach((field) => each.delete(field)));
     return values;
   }),
-  hrandfield: command(-2, (client, [key = '', count, withValues]) => {
-    const entries = [...hashOf(client, key)];
-    if (count === undefined) return entries[Math.floor(Math.random() * entries.length)]?.[0] ?? null;
-    const chosen = randomOf(entries, integer(count));
-    if (withValues === undefined) return chosen.map(([field]) => field);
+  hrandfield: command(-2, (client, [key = '', count, ...words]) => {
+    if (count === undefined) return randomOf([...hashOf(client, key).keys()], 1)[0] ?? null;
+    const { amount, arePairs } = randomCount(count, words, 'WITHVALUES');
+    const chosen = randomOf([...hashOf(client, key)], amount);
+    if (!arePairs) return chosen.map(([field]) => field);
     return client.protocol === 3 ? chosen : chosen.flat();
   }),
   hscan: command(-3, (client, [key = '', cursor, ...words]) => {
@@ -90,21 +93,3 @@ export const hashCommands: Commands = {
     return ['0', options.has('NOVALUES') ? items : items.flatMap((field) => [field, hash.get(field) ?? ''])];
   }),
 };
-
-/** Chooses different items; with a negative count, items that may be equal. */
-export function randomOf<Item>(items: readonly Item[], count: number): Item[] {
-  if (items.length === 0) return [];
-  if (count < 0) return Array.from({ length: -count }, () => items[Math.floor(Math.random() * items.length)] as Item);
-  const rest = [...items];
-  const chosen: Item[] = [];
-  while (chosen.length < count && rest.length > 0)
-    chosen.push(...rest.splice(Math.floor(Math.random() * rest.length), 1));
-  return chosen;
-}
-
-/** Reads `numkeys key [key …]`. @throws ErrorReply */
-export function countedKeys(options: Options): string[] {
-  const count = options.integer();
-  if (count <= 0) throw new ErrorReply('ERR numkeys should be greater than 0');
-  return Array.from({ length: count }, () => options.word());
-}

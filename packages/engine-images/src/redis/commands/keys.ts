@@ -1,25 +1,31 @@
 /** Commands of keys of any type. */
-import { integer, Options, syntaxError } from '../arguments.js';
+import { integer, momentOf, Options, syntaxError } from '../arguments.js';
 import type { Client } from '../client.js';
 import { command, type Commands } from '../command.js';
 import type { Database, TypedValue } from '../database.js';
 import { matchesGlob } from '../glob.js';
-import { ErrorReply, ok, SimpleReply, type Reply, refused } from '../reply.js';
+import { ErrorReply, ok, SimpleReply, type Reply } from '../reply.js';
 import { cloneStream } from '../stream.js';
+import { sort } from './sort.js';
 
 /** @param scale the milliseconds of a unit */
-function expire(scale: number, isMoment: boolean) {
-  return (client: Client, [key = '', amount, ...flags]: readonly string[]): Reply => {
-    const moment = integer(amount) * scale + (isMoment ? 0 : client.now());
+function expire(name: string, scale: number, isMoment: boolean) {
+  return (client: Client, [key = '', amount = '', ...words]: readonly string[]): Reply => {
+    const flags = new Set(words.map((each) => each.toUpperCase()));
+    const unknown = words.find((each) => !/^(nx|xx|gt|lt)$/i.test(each));
+    if (unknown !== undefined) throw new ErrorReply(`ERR Unsupported option ${unknown}`);
+    if (flags.has('NX') && flags.size > 1)
+      throw new ErrorReply('ERR NX and XX, GT or LT options at the same time are not compatible');
+    if (flags.has('GT') && flags.has('LT'))
+      throw new ErrorReply('ERR GT and LT options at the same time are not compatible');
+    const moment = momentOf(name, amount, scale, isMoment ? 0 : client.now());
     const { database } = client;
     if (!database.has(key)) return 0;
     const before = database.expiryOf(key);
-    for (const flag of flags.map((each) => each.toUpperCase())) {
-      if (flag === 'NX' && before !== undefined) return 0;
-      if (flag === 'XX' && before === undefined) return 0;
-      if (flag === 'GT' && (before === undefined || moment <= before)) return 0;
-      if (flag === 'LT' && before !== undefined && moment >= before) return 0;
-    }
+    if (flags.has('NX') && before !== undefined) return 0;
+    if (flags.has('XX') && before === undefined) return 0;
+    if (flags.has('GT') && (before === undefined || moment <= before)) return 0;
+    if (flags.has('LT') && before !== undefined && moment >= before) return 0;
     database.expire(key, moment);
     return 1;
   };
@@ -51,6 +57,12 @@ function move(from: Database, to: Database, key: string): boolean {
   to.put(key, entry);
   if (expiry !== undefined) to.expire(key, expiry);
   return true;
+}
+
+/** @throws ErrorReply */
+function requireOther(client: Client, database: Database, isSameKey: boolean): void {
+  if (database === client.database && isSameKey)
+    throw new ErrorReply('ERR source and destination objects are the same');
 }
 
 /** Copies a value, so that changes of one do not show in the other. */
@@ -138,6 +150,7 @@ export const keyCommands: Commands = {
       else if (options.take('DB') !== undefined) database = client.server.database(options.integer());
       else throw syntaxError();
     }
+    requireOther(client, database, key === target);
     const entry = client.database.entry(key);
     if (entry === undefined || (database.has(target) && !replaces)) return 0;
     const expiry = client.database.expiryOf(key);
@@ -145,13 +158,15 @@ export const keyCommands: Commands = {
     if (expiry !== undefined) database.expire(target, expiry);
     return 1;
   }),
-  move: command(3, (client, [key = '', index]) =>
-    move(client.database, client.server.database(integer(index)), key) ? 1 : 0,
-  ),
-  expire: command(-3, expire(1000, false)),
-  pexpire: command(-3, expire(1, false)),
-  expireat: command(-3, expire(1000, true)),
-  pexpireat: command(-3, expire(1, true)),
+  move: command(3, (client, [key = '', index]) => {
+    const target = client.server.database(integer(index));
+    requireOther(client, target, true);
+    return move(client.database, target, key) ? 1 : 0;
+  }),
+  expire: command(-3, expire('expire', 1000, false)),
+  pexpire: command(-3, expire('pexpire', 1, false)),
+  expireat: command(-3, expire('expireat', 1000, true)),
+  pexpireat: command(-3, expire('pexpireat', 1, true)),
   ttl: command(2, remaining(1000, false)),
   pttl: command(2, remaining(1, false)),
   expiretime: command(2, remaining(1000, true)),
@@ -179,38 +194,6 @@ export const keyCommands: Commands = {
     for (const database of server.databases) database.clear();
     return ok;
   }),
-  sort: command(-2, (client, args) => sort(client, args)),
-  sort_ro: command(-2, (client, args) => sort(client, args)),
+  sort: command(-2, (client, args) => sort(client, args, false)),
+  sort_ro: command(-2, (client, args) => sort(client, args, true)),
 };
-
-function sort({ database }: Client, [key = '', ...words]: readonly string[]): Reply {
-  const options = new Options(words);
-  let [isAlphabetic, direction, start, count, target] = [false, 1, 0, Infinity, ''];
-  while (!options.isEmpty) {
-    const name = options.take('ALPHA', 'ASC', 'DESC', 'LIMIT', 'STORE');
-    if (name === 'ALPHA') isAlphabetic = true;
-    else if (name === 'DESC') direction = -1;
-    else if (name === 'LIMIT') [start, count] = [options.integer(), options.integer()];
-    else if (name === 'STORE') target = options.word();
-    else if (name !== 'ASC') throw refused('BY and GET of SORT are');
-  }
-  const entry = database.entry(key);
-  const items =
-    entry === undefined
-      ? []
-      : entry.type === 'list' || entry.type === 'set'
-        ? [...entry.value]
-        : entry.type === 'zset'
-          ? [...entry.value.keys()]
-          : [];
-  if (!isAlphabetic && items.some((each) => Number.isNaN(Number(each))))
-    throw new ErrorReply("ERR One or more scores can't be converted into double");
-  items.sort(
-    (one, other) => direction * (isAlphabetic ? (one < other ? -1 : one > other ? 1 : 0) : Number(one) - Number(other)),
-  );
-  const found = items.slice(start, start + count);
-  if (target === '') return found;
-  if (found.length === 0) database.delete(target);
-  else database.put(target, { type: 'list', value: found });
-  return found.length;
-}

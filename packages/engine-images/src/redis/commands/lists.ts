@@ -1,10 +1,9 @@
 /** Commands of lists. */
-import { integer, Options, rangeOf, syntaxError, timeout } from '../arguments.js';
+import { countedKeys, countOf, integer, Options, rangeOf, syntaxError, timeout } from '../arguments.js';
 import type { Client } from '../client.js';
 import { BlockedCommand } from '../blocked-command.js';
 import { command, type Commands } from '../command.js';
 import { ErrorReply, nullArray, ok, type Reply } from '../reply.js';
-import { countedKeys } from './hashes.js';
 
 type Side = 'LEFT' | 'RIGHT';
 
@@ -28,10 +27,11 @@ function pop({ database }: Client, side: Side, key: string): string | undefined 
   return value;
 }
 
-function popMany(client: Client, side: Side, [key = '', count]: readonly string[]): Reply {
+function popMany(client: Client, side: Side, [key = '', count, ...rest]: readonly string[]): Reply {
+  if (rest.length > 0)
+    throw new ErrorReply(`ERR wrong number of arguments for '${side === 'LEFT' ? 'lpop' : 'rpop'}' command`);
   if (count === undefined) return pop(client, side, key) ?? null;
-  const amount = integer(count);
-  if (amount < 0) throw new ErrorReply('ERR value is out of range, must be positive');
+  const amount = integer(count, 0);
   const list = listOf(client, key);
   if (list === undefined) return nullArray;
   return Array.from({ length: Math.min(amount, list.length) }, () => pop(client, side, key) ?? null);
@@ -43,7 +43,7 @@ function moveOne(
   source: Side,
   target: Side,
 ): string | undefined {
-  listOf(client, to);
+  if (listOf(client, from) !== undefined) listOf(client, to);
   const value = pop(client, source, from);
   if (value !== undefined) push(client, target, to, [value]);
   return value;
@@ -56,27 +56,40 @@ function sideOf(word: string | undefined): Side {
 }
 
 function blockingPop(client: Client, side: Side, words: readonly string[]) {
-  const keys = words.slice(0, -1);
-  return new BlockedCommand(
-    () => {
-      for (const key of keys) {
-        const value = (listOf(client, key)?.length ?? 0) > 0 ? pop(client, side, key) : undefined;
-        if (value !== undefined) return [key, value];
-      }
-      return undefined;
+  return new BlockedCommand({
+    keys: words.slice(0, -1),
+    type: 'list',
+    attempt: (keys) => {
+      const key = keys.find((each) => listOf(client, each) !== undefined);
+      return key === undefined ? undefined : [key, pop(client, side, key) ?? null];
     },
-    timeout(words.at(-1)),
-    nullArray,
-  );
+    timeout: timeout(words.at(-1)),
+    otherwise: nullArray,
+  });
 }
 
-function popFromFirst(client: Client, options: Options): Reply | undefined {
+function popFromFirst(client: Client, words: readonly string[], wait = '0') {
+  const options = new Options(words);
+  const milliseconds = timeout(wait);
   const keys = countedKeys(options);
   const side = sideOf(options.word());
-  const count = options.take('COUNT') === undefined ? 1 : options.integer();
-  const key = keys.find((each) => (listOf(client, each)?.length ?? 0) > 0);
-  if (key === undefined) return undefined;
-  return [key, popMany(client, side, [key, String(count)])];
+  const count = options.take('COUNT') === undefined ? 1 : countOf(options, 'count');
+  if (!options.isEmpty) throw syntaxError();
+  const attempt = (found: readonly string[]): Reply | undefined => {
+    const key = found.find((each) => listOf(client, each) !== undefined);
+    return key === undefined ? undefined : [key, popMany(client, side, [key, String(count)])];
+  };
+  return new BlockedCommand({ keys, type: 'list', attempt, timeout: milliseconds, otherwise: nullArray });
+}
+
+function blockingMove(
+  client: Client,
+  [from = '', to = '']: readonly string[],
+  sides: readonly [Side, Side],
+  wait = '',
+) {
+  const attempt = (): Reply | undefined => moveOne(client, [from, to], ...sides);
+  return new BlockedCommand({ keys: [from], type: 'list', attempt, timeout: timeout(wait), otherwise: nullArray });
 }
 
 export const listCommands: Commands = {
@@ -107,6 +120,7 @@ export const listCommands: Commands = {
     return ok;
   }),
   linsert: command(5, (client, [key = '', where = '', pivot = '', value = '']) => {
+    if (!/^(before|after)$/i.test(where)) throw syntaxError();
     const list = listOf(client, key);
     if (list === undefined) return 0;
     const place = list.indexOf(pivot);
@@ -116,9 +130,9 @@ export const listCommands: Commands = {
     return list.length;
   }),
   lrem: command(4, (client, [key = '', count, value = '']) => {
+    const limit = integer(count);
     const list = listOf(client, key);
     if (list === undefined) return 0;
-    const limit = integer(count);
     let removed = 0;
     const all = limit < 0 ? [...list].reverse() : [...list];
     const rest = all.filter((each) => {
@@ -126,29 +140,34 @@ export const listCommands: Commands = {
       removed += 1;
       return false;
     });
-    list.splice(0, list.length, ...(limit < 0 ? rest.reverse() : rest));
-    client.database.touch(key);
+    if (removed > 0) client.database.put(key, { type: 'list', value: limit < 0 ? rest.reverse() : rest }, true);
     return removed;
   }),
   ltrim: command(4, (client, [key = '', start, stop]) => {
+    const limits = [integer(start), integer(stop)] as const;
     const list = listOf(client, key);
     if (list === undefined) return ok;
-    const { first, last } = rangeOf(list.length, integer(start), integer(stop));
-    list.splice(0, list.length, ...list.slice(first, last + 1));
-    client.database.touch(key);
+    const { first, last } = rangeOf(list.length, ...limits);
+    client.database.put(key, { type: 'list', value: first > last ? [] : list.slice(first, last + 1) }, true);
     return ok;
   }),
   lpos: command(-3, (client, [key = '', value = '', ...words]) => {
     const options = new Options(words);
-    let [rank, count]: [number, number | undefined] = [1, undefined];
+    let [rank, count, length]: [number, number | undefined, number] = [1, undefined, 0];
     while (!options.isEmpty) {
       const name = options.take('RANK', 'COUNT', 'MAXLEN');
-      if (name === undefined) throw syntaxError();
-      const amount = options.integer();
-      if (name === 'RANK') rank = amount;
-      if (name === 'COUNT') count = amount;
+      if (name === 'RANK') rank = options.integer();
+      else if (name === 'COUNT') count = options.integer(0, "ERR COUNT can't be negative");
+      else if (name === 'MAXLEN') length = options.integer(0, "ERR MAXLEN can't be negative");
+      else throw syntaxError();
     }
-    const found = (listOf(client, key) ?? []).flatMap((each, index) => (each === value ? [index] : []));
+    if (rank === 0)
+      throw new ErrorReply(
+        "ERR RANK can't be zero: use 1 to start from the first match, 2 from the second ... or use negative to start from the end of the list",
+      );
+    const list = listOf(client, key) ?? [];
+    const compared = (index: number) => length === 0 || (rank < 0 ? list.length - index : index + 1) <= length;
+    const found = list.flatMap((each, index) => (each === value && compared(index) ? [index] : []));
     const wanted = (rank < 0 ? found.reverse() : found).slice(Math.abs(rank) - 1);
     if (count === undefined) return wanted[0] ?? null;
     return count === 0 ? wanted : wanted.slice(0, count);
@@ -159,21 +178,10 @@ export const listCommands: Commands = {
     (client, [from = '', to = '', source, target]) =>
       moveOne(client, [from, to], sideOf(source), sideOf(target)) ?? null,
   ),
-  lmpop: command(-4, (client, words) => popFromFirst(client, new Options(words)) ?? nullArray),
+  lmpop: command(-4, (client, words) => popFromFirst(client, words).attempt() ?? nullArray),
   blpop: command(-3, (client, words) => blockingPop(client, 'LEFT', words)),
   brpop: command(-3, (client, words) => blockingPop(client, 'RIGHT', words)),
-  brpoplpush: command(
-    4,
-    (client, [from = '', to = '', wait]) =>
-      new BlockedCommand(() => moveOne(client, [from, to], 'RIGHT', 'LEFT'), timeout(wait), nullArray),
-  ),
-  blmove: command(6, (client, [from = '', to = '', source, target, wait]) => {
-    const sides = [sideOf(source), sideOf(target)] as const;
-    return new BlockedCommand(() => moveOne(client, [from, to], ...sides), timeout(wait), nullArray);
-  }),
-  blmpop: command(
-    -5,
-    (client, [wait, ...words]) =>
-      new BlockedCommand(() => popFromFirst(client, new Options(words)), timeout(wait), nullArray),
-  ),
+  brpoplpush: command(4, (client, words) => blockingMove(client, words, ['RIGHT', 'LEFT'], words[2])),
+  blmove: command(6, (client, words) => blockingMove(client, words, [sideOf(words[2]), sideOf(words[3])], words[4])),
+  blmpop: command(-5, (client, [wait, ...words]) => popFromFirst(client, words, wait)),
 };

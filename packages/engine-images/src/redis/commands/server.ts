@@ -24,7 +24,7 @@ function infoText(server: ClientServer, sections: readonly string[]): string {
     Clients: {
       connected_clients: clients.size,
       maxclients: 10_000,
-      blocked_clients: [...clients].filter(({ isBlocked }) => isBlocked).length,
+      blocked_clients: server.blocked.size,
     },
     Memory: { used_memory: 1_048_576, used_memory_human: '1.00M', maxmemory: 0, maxmemory_policy: 'noeviction' },
     Persistence: {

@@ -1,9 +1,8 @@
 /** Commands of sets. */
-import { integer, Options } from '../arguments.js';
+import { countedKeys, integer, Options, randomCount, randomOf, syntaxError } from '../arguments.js';
 import type { Client } from '../client.js';
 import { command, type Commands } from '../command.js';
-import { SetReply, type Reply } from '../reply.js';
-import { countedKeys, randomOf } from './hashes.js';
+import { ErrorReply, SetReply, type Reply } from '../reply.js';
 import { requireCursor, scan } from './keys.js';
 
 type Combine = (sets: readonly ReadonlySet<string>[]) => string[];
@@ -42,6 +41,13 @@ function remove({ database }: Client, key: string, members: readonly string[]): 
   return removed;
 }
 
+/** Reads `[LIMIT limit]`, the last option. @throws ErrorReply */
+export function limitOf(options: Options): number {
+  const limit = options.take('LIMIT') === undefined ? 0 : options.integer(0, "ERR LIMIT can't be negative");
+  if (!options.isEmpty) throw syntaxError();
+  return limit;
+}
+
 export const setCommands: Commands = {
   sadd: command(-3, ({ database }, [key = '', ...members]) => {
     const set = database.open(key, 'set', () => new Set());
@@ -58,20 +64,26 @@ export const setCommands: Commands = {
     return members.map((member) => (set.has(member) ? 1 : 0));
   }),
   scard: command(2, (client, [key = '']) => setOf(client, key).size),
-  spop: command(-2, (client, [key = '', count]) => {
-    const chosen = randomOf([...setOf(client, key)], count === undefined ? 1 : integer(count));
+  spop: command(-2, (client, [key = '', count, ...words]) => {
+    if (words.length > 0) throw syntaxError();
+    const chosen = randomOf([...setOf(client, key)], count === undefined ? 1 : integer(count, 0));
     remove(client, key, chosen);
     return count === undefined ? (chosen[0] ?? null) : new SetReply(chosen);
   }),
-  srandmember: command(-2, (client, [key = '', count]) => {
-    const chosen = randomOf([...setOf(client, key)], count === undefined ? 1 : integer(count));
+  srandmember: command(-2, (client, [key = '', count, ...words]) => {
+    const amount = count === undefined ? 1 : randomCount(count, words).amount;
+    const chosen = randomOf([...setOf(client, key)], amount);
     return count === undefined ? (chosen[0] ?? null) : chosen;
   }),
   smove: command(4, (client, [from = '', to = '', member = '']) => {
     setOf(client, to);
+    if (from === to) return setOf(client, from).has(member) ? 1 : 0;
     if (remove(client, from, [member]) === 0) return 0;
-    client.database.open(to, 'set', () => new Set()).add(member);
-    client.database.touch(to);
+    const target = client.database.open(to, 'set', () => new Set());
+    if (!target.has(member)) {
+      target.add(member);
+      client.database.touch(to);
+    }
     return 1;
   }),
   sinter: command(-2, combined(combinations.inter)),
@@ -82,8 +94,9 @@ export const setCommands: Commands = {
   sdiffstore: command(-3, stored(combinations.diff)),
   sintercard: command(-3, (client, words) => {
     const options = new Options(words);
-    const keys = countedKeys(options);
-    const limit = options.take('LIMIT') === undefined ? 0 : options.integer();
+    const error = new ErrorReply("ERR Number of keys can't be greater than number of args");
+    const keys = countedKeys(options, undefined, error);
+    const limit = limitOf(options);
     const { length } = combinations.inter(keys.map((key) => setOf(client, key)));
     return limit === 0 ? length : Math.min(limit, length);
   }),

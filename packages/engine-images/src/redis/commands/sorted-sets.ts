@@ -1,50 +1,48 @@
 /** Commands of sorted sets. */
-import { float, integer, Options, syntaxError, timeout } from '../arguments.js';
+import {
+  countedKeys,
+  countOf,
+  float,
+  integer,
+  Options,
+  randomCount,
+  randomOf,
+  syntaxError,
+  timeout,
+} from '../arguments.js';
 import type { Client } from '../client.js';
 import { BlockedCommand } from '../blocked-command.js';
 import { command, type Commands } from '../command.js';
 import { DoubleReply, ErrorReply, formatNumber, nullArray, type Reply } from '../reply.js';
 import { select, sorted, type Item, type RangeRequest } from '../score-range.js';
-import { countedKeys, randomOf } from './hashes.js';
 import { requireCursor, scan } from './keys.js';
 
 /** Returns the members with their scores; those of a set have the score 1. */
-function scoresOf({ database }: Client, key: string, allowsSet = false): ReadonlyMap<string, number> {
+export function scoresOf({ database }: Client, key: string, allowsSet = false): ReadonlyMap<string, number> {
   const entry = database.entry(key);
   if (allowsSet && entry?.type === 'set') return new Map([...entry.value].map((member) => [member, 1]));
   return database.get(key, 'zset') ?? new Map<string, number>();
 }
 
-function withScores(client: Client, items: readonly Item[], isWanted: boolean): Reply {
+export function withScores(client: Client, items: readonly Item[], isWanted: boolean): Reply {
   if (!isWanted) return items.map(([member]) => member);
   const pairs = items.map(([member, score]): Reply[] => [member, new DoubleReply(score)]);
   return client.protocol === 3 ? pairs : pairs.flat();
 }
 
-function rangeCommand(by: RangeRequest['by'], isReversed: boolean) {
-  return (client: Client, [key = '', from = '', to = '', ...words]: readonly string[]): Reply => {
-    const options = new Options(words);
-    let [isScored, offset, count] = [false, 0, -1];
-    while (!options.isEmpty) {
-      if (options.take('WITHSCORES') !== undefined) isScored = true;
-      else if (options.take('LIMIT') !== undefined) [offset, count] = [options.integer(), options.integer()];
-      else throw syntaxError();
-    }
-    return withScores(client, select(scoresOf(client, key), { by, isReversed, from, to, offset, count }), isScored);
-  };
-}
-
-function readRange(options: Options): { readonly request: RangeRequest; readonly isScored: boolean } {
+/** Reads `min max` and the options of a range. @param given what the command has decided @throws ErrorReply */
+function readRange(
+  words: readonly string[],
+  given: Partial<Pick<RangeRequest, 'by' | 'isReversed'>> = {},
+  isStored = false,
+): { readonly request: RangeRequest; readonly isScored: boolean } {
+  const options = new Options(words);
   const [from, to] = [options.word(), options.word()];
-  let [by, isReversed, isScored, offset, count]: [RangeRequest['by'], boolean, boolean, number, number] = [
-    'INDEX',
-    false,
-    false,
-    0,
-    -1,
-  ];
+  let { by = 'INDEX', isReversed = false } = given;
+  let [isScored, offset, count] = [false, 0, -1];
+  const names = given.by === undefined ? (['BYSCORE', 'BYLEX', 'REV'] as const) : [];
   while (!options.isEmpty) {
-    const name = options.take('BYSCORE', 'BYLEX', 'REV', 'LIMIT', 'WITHSCORES');
+    const name = options.take('LIMIT', ...names, ...(isStored ? [] : (['WITHSCORES'] as const)));
     if (name === 'BYSCORE') by = 'SCORE';
     else if (name === 'BYLEX') by = 'LEX';
     else if (name === 'REV') isReversed = true;
@@ -52,10 +50,21 @@ function readRange(options: Options): { readonly request: RangeRequest; readonly
     else if (name === 'LIMIT') [offset, count] = [options.integer(), options.integer()];
     else throw syntaxError();
   }
+  if (by === 'INDEX' && (offset !== 0 || count !== -1))
+    throw new ErrorReply('ERR syntax error, LIMIT is only supported in combination with either BYSCORE or BYLEX');
+  if (by === 'LEX' && isScored)
+    throw new ErrorReply('ERR syntax error, WITHSCORES not supported in combination with BYLEX');
   return { request: { by, isReversed, from, to, offset, count }, isScored };
 }
 
-function store({ database }: Client, target: string, items: readonly Item[]): number {
+function rangeCommand(given?: Pick<RangeRequest, 'by' | 'isReversed'>) {
+  return (client: Client, [key = '', ...words]: readonly string[]): Reply => {
+    const { request, isScored } = readRange(words, given);
+    return withScores(client, select(scoresOf(client, key), request), isScored);
+  };
+}
+
+export function store({ database }: Client, target: string, items: readonly Item[]): number {
   if (items.length === 0) database.delete(target);
   else database.put(target, { type: 'zset', value: new Map(items) });
   return items.length;
@@ -75,8 +84,10 @@ function add(client: Client, [key = '', ...words]: readonly string[]): Reply {
   if (pairs.length === 0 || pairs.length % 2 !== 0) throw syntaxError();
   if (flags.has('NX') && flags.has('XX'))
     throw new ErrorReply('ERR XX and NX options at the same time are not compatible');
-  if (flags.has('NX') && (flags.has('GT') || flags.has('LT')))
+  if (['NX', 'GT', 'LT'].filter((flag) => flags.has(flag)).length > 1)
     throw new ErrorReply('ERR GT, LT, and/or NX options at the same time are not compatible');
+  if (flags.has('INCR') && pairs.length > 2)
+    throw new ErrorReply('ERR INCR option supports a single increment-element pair');
   const items = pairs.flatMap((_, index) =>
     index % 2 === 0 ? [[float(pairs[index]), pairs[index + 1] ?? ''] as const] : [],
   );
@@ -121,89 +132,44 @@ function popItems(client: Client, key: string, isMaximum: boolean, count: number
 }
 
 function popCommand(isMaximum: boolean) {
-  return (client: Client, [key = '', count]: readonly string[]): Reply => {
-    const items = popItems(client, key, isMaximum, count === undefined ? 1 : integer(count));
+  return (client: Client, [key = '', count, ...words]: readonly string[]): Reply => {
+    if (words.length > 0) throw syntaxError();
+    const items = popItems(client, key, isMaximum, count === undefined ? 1 : integer(count, 0));
     if (count !== undefined) return withScores(client, items, true);
     return items.flatMap(([member, score]): Reply[] => [member, new DoubleReply(score)]);
   };
 }
 
 function blockingPop(isMaximum: boolean) {
-  return (client: Client, words: readonly string[]) =>
-    new BlockedCommand(
-      () => {
-        for (const key of words.slice(0, -1)) {
-          const [item] = popItems(client, key, isMaximum, 1);
-          if (item !== undefined) return [key, item[0], new DoubleReply(item[1])];
-        }
-        return undefined;
-      },
-      timeout(words.at(-1)),
-      nullArray,
-    );
-}
-
-function popFromFirst(client: Client, options: Options): Reply | undefined {
-  const keys = countedKeys(options);
-  const isMaximum = options.take('MIN', 'MAX') === 'MAX';
-  const count = options.take('COUNT') === undefined ? 1 : options.integer();
-  const key = keys.find((each) => scoresOf(client, each).size > 0);
-  if (key === undefined) return undefined;
-  return [
-    key,
-    popItems(client, key, isMaximum, count).map(([member, score]): Reply => [member, new DoubleReply(score)]),
-  ];
-}
-
-type Combination = 'union' | 'inter' | 'diff';
-
-function combine(
-  client: Client,
-  kind: Combination,
-  options: Options,
-): { readonly items: Item[]; readonly isScored: boolean } {
-  const keys = countedKeys(options);
-  let [weights, aggregate, isScored]: [number[], string, boolean] = [keys.map(() => 1), 'SUM', false];
-  while (!options.isEmpty) {
-    if (options.take('WEIGHTS') !== undefined)
-      weights = keys.map(() => float(options.word(), 'ERR weight value is not a float'));
-    else if (options.take('AGGREGATE') !== undefined) aggregate = options.take('SUM', 'MIN', 'MAX') ?? '';
-    else if (options.take('WITHSCORES') !== undefined) isScored = true;
-    else throw syntaxError();
-  }
-  const sets = keys.map((key) => scoresOf(client, key, true));
-  const totals = new Map<string, number>();
-  for (const [index, set] of sets.entries()) {
-    if (kind === 'diff' && index > 0) break;
-    for (const [member, score] of set) {
-      const weighted = score * (kind === 'diff' ? 1 : (weights[index] ?? 1));
-      const before = totals.get(member);
-      const total =
-        aggregate === 'MIN'
-          ? Math.min(before ?? Infinity, weighted)
-          : aggregate === 'MAX'
-            ? Math.max(before ?? -Infinity, weighted)
-            : (before ?? 0) + weighted;
-      totals.set(member, total);
-    }
-  }
-  const isWanted = ([member]: Item): boolean => {
-    if (kind === 'inter') return sets.every((set) => set.has(member));
-    return kind === 'union' || !sets.slice(1).some((set) => set.has(member));
-  };
-  return { items: sorted(totals).filter(isWanted), isScored };
-}
-
-function combineCommand(kind: Combination) {
-  return (client: Client, words: readonly string[]): Reply => {
-    const { items, isScored } = combine(client, kind, new Options(words));
-    return withScores(client, items, isScored);
+  return (client: Client, words: readonly string[]) => {
+    const attempt = (keys: readonly string[]): Reply | undefined => {
+      const key = keys.find((each) => scoresOf(client, each).size > 0);
+      if (key === undefined) return undefined;
+      return [
+        key,
+        ...popItems(client, key, isMaximum, 1).flatMap(([member, score]) => [member, new DoubleReply(score)]),
+      ];
+    };
+    const [keys, milliseconds] = [words.slice(0, -1), timeout(words.at(-1))];
+    return new BlockedCommand({ keys, type: 'zset', attempt, timeout: milliseconds, otherwise: nullArray });
   };
 }
 
-function storeCommand(kind: Combination) {
-  return (client: Client, [target = '', ...words]: readonly string[]): Reply =>
-    store(client, target, combine(client, kind, new Options(words)).items);
+function popFromFirst(client: Client, words: readonly string[], wait = '0') {
+  const options = new Options(words);
+  const milliseconds = timeout(wait);
+  const keys = countedKeys(options);
+  const end = options.take('MIN', 'MAX');
+  if (end === undefined) throw syntaxError();
+  const count = options.take('COUNT') === undefined ? 1 : countOf(options, 'count');
+  if (!options.isEmpty) throw syntaxError();
+  const attempt = (found: readonly string[]): Reply | undefined => {
+    const key = found.find((each) => scoresOf(client, each).size > 0);
+    if (key === undefined) return undefined;
+    const items = popItems(client, key, end === 'MAX', count);
+    return [key, items.map(([member, score]): Reply => [member, new DoubleReply(score)])];
+  };
+  return new BlockedCommand({ keys, type: 'zset', attempt, timeout: milliseconds, otherwise: nullArray });
 }
 
 function rankCommand(isReversed: boolean) {
@@ -247,18 +213,15 @@ export const sortedSetCommands: Commands = {
     (client, [key = '', from = '', to = '']) =>
       select(scoresOf(client, key), { by: 'LEX', isReversed: false, from, to }).length,
   ),
-  zrange: command(-4, (client, [key = '', ...words]) => {
-    const { request, isScored } = readRange(new Options(words));
-    return withScores(client, select(scoresOf(client, key), request), isScored);
-  }),
+  zrange: command(-4, rangeCommand()),
   zrangestore: command(-5, (client, [target = '', key = '', ...words]) =>
-    store(client, target, select(scoresOf(client, key), readRange(new Options(words)).request)),
+    store(client, target, select(scoresOf(client, key), readRange(words, {}, true).request)),
   ),
-  zrevrange: command(-4, rangeCommand('INDEX', true)),
-  zrangebyscore: command(-4, rangeCommand('SCORE', false)),
-  zrevrangebyscore: command(-4, rangeCommand('SCORE', true)),
-  zrangebylex: command(-4, rangeCommand('LEX', false)),
-  zrevrangebylex: command(-4, rangeCommand('LEX', true)),
+  zrevrange: command(-4, rangeCommand({ by: 'INDEX', isReversed: true })),
+  zrangebyscore: command(-4, rangeCommand({ by: 'SCORE', isReversed: false })),
+  zrevrangebyscore: command(-4, rangeCommand({ by: 'SCORE', isReversed: true })),
+  zrangebylex: command(-4, rangeCommand({ by: 'LEX', isReversed: false })),
+  zrevrangebylex: command(-4, rangeCommand({ by: 'LEX', isReversed: true })),
   zrank: command(-3, rankCommand(false)),
   zrevrank: command(-3, rankCommand(true)),
   zremrangebyrank: command(4, removeRange('INDEX')),
@@ -268,28 +231,12 @@ export const sortedSetCommands: Commands = {
   zpopmax: command(-2, popCommand(true)),
   bzpopmin: command(-3, blockingPop(false)),
   bzpopmax: command(-3, blockingPop(true)),
-  zmpop: command(-4, (client, words) => popFromFirst(client, new Options(words)) ?? nullArray),
-  bzmpop: command(
-    -5,
-    (client, [wait, ...words]) =>
-      new BlockedCommand(() => popFromFirst(client, new Options(words)), timeout(wait), nullArray),
-  ),
-  zunion: command(-3, combineCommand('union')),
-  zinter: command(-3, combineCommand('inter')),
-  zdiff: command(-3, combineCommand('diff')),
-  zunionstore: command(-4, storeCommand('union')),
-  zinterstore: command(-4, storeCommand('inter')),
-  zdiffstore: command(-4, storeCommand('diff')),
-  zintercard: command(-3, (client, words) => {
-    const options = new Options(words);
-    const keys = countedKeys(options);
-    const limit = options.take('LIMIT') === undefined ? 0 : options.integer();
-    const { length } = combine(client, 'inter', new Options([String(keys.length), ...keys])).items;
-    return limit === 0 ? length : Math.min(limit, length);
-  }),
-  zrandmember: command(-2, (client, [key = '', count, scores]) => {
-    const chosen = randomOf(sorted(scoresOf(client, key)), count === undefined ? 1 : integer(count));
-    return count === undefined ? (chosen[0]?.[0] ?? null) : withScores(client, chosen, scores !== undefined);
+  zmpop: command(-4, (client, words) => popFromFirst(client, words).attempt() ?? nullArray),
+  bzmpop: command(-5, (client, [wait, ...words]) => popFromFirst(client, words, wait)),
+  zrandmember: command(-2, (client, [key = '', count, ...words]) => {
+    const { amount, arePairs } = randomCount(count ?? '1', words, 'WITHSCORES');
+    const chosen = randomOf(sorted(scoresOf(client, key)), amount);
+    return count === undefined ? (chosen[0]?.[0] ?? null) : withScores(client, chosen, arePairs);
   }),
   zscan: command(-3, (client, [key = '', cursor, ...words]) => {
     requireCursor(cursor);

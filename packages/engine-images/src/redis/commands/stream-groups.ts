@@ -1,23 +1,28 @@
 /** Commands of the groups of consumers of streams. */
-import { integer, Options, syntaxError } from '../arguments.js';
+import { integer, Options, subcommandError, syntaxError } from '../arguments.js';
 import type { Client } from '../client.js';
 import { BlockedCommand } from '../blocked-command.js';
 import { command, type CommandResult, type Commands } from '../command.js';
-import { ErrorReply, MapReply, nullArray, ok, type Reply } from '../reply.js';
+import { ErrorReply, nullArray, ok, type Reply } from '../reply.js';
 import {
+  compareIds,
   entriesBetween,
+  findEntry,
   idText,
   maxId,
   newStream,
   nextId,
+  noteRead,
   parseId,
   rangeLimit,
-  compareIds,
+  zeroId,
   type ConsumerGroup,
   type PendingEntry,
   type Stream,
+  type StreamId,
 } from '../stream.js';
-import { entryReply, readStreams, streamOf, streamsReply } from './streams.js';
+import { streamInfo } from './stream-info.js';
+import { entryReply, pendingOf, readRequest, streamOf, streamsReply } from './streams.js';
 
 interface OpenGroup {
   readonly stream: Stream;
@@ -47,7 +52,7 @@ const missingKey =
 
 function groupCommand(client: Client, [name = '', key = '', group = '', ...words]: readonly string[]): Reply {
   const action = name.toUpperCase();
-  if (action === 'CREATE') return createGroup(client, key, group, words);
+  if (action === 'CREATE') return createGroup(client, name, key, group, words);
   const stream = streamOf(client, key);
   if (stream === undefined) throw new ErrorReply(missingKey);
   if (action === 'DESTROY') {
@@ -58,7 +63,10 @@ function groupCommand(client: Client, [name = '', key = '', group = '', ...words
   const found = openGroup(client, key, group).group;
   const [consumer = ''] = words;
   if (action === 'SETID') {
-    found.lastId = consumer === '$' ? stream.lastId : parseId(consumer);
+    const options = new Options(words.slice(1));
+    const entriesRead = readEntriesRead(options);
+    if (!options.isEmpty) throw subcommandError('XGROUP', name);
+    Object.assign(found, { lastId: groupId(stream, consumer), entriesRead });
     client.database.touch(key);
     return ok;
   }
@@ -76,47 +84,60 @@ function groupCommand(client: Client, [name = '', key = '', group = '', ...words
   return pending.length;
 }
 
-function createGroup(client: Client, key: string, group: string, [id = '', ...words]: readonly string[]): Reply {
+/** Reads `ENTRIESREAD n`. @throws ErrorReply */
+function readEntriesRead(options: Options): number | undefined {
+  if (options.take('ENTRIESREAD') === undefined) return undefined;
+  const count = options.integer();
+  if (count < -1) throw new ErrorReply('ERR value for ENTRIESREAD must be positive or -1');
+  return count === -1 ? undefined : count;
+}
+
+function groupId(stream: Stream, text: string): StreamId {
+  return text === '$' ? stream.lastId : text.startsWith('(') ? parseId(text) : rangeLimit(text, true);
+}
+
+function createGroup(
+  client: Client,
+  name: string,
+  key: string,
+  group: string,
+  [id = '', ...words]: readonly string[],
+): Reply {
   const options = new Options(words);
-  let creates = false;
+  let [creates, entriesRead]: [boolean, number | undefined] = [false, undefined];
   while (!options.isEmpty) {
+    const { length } = options;
     if (options.take('MKSTREAM') !== undefined) creates = true;
-    else if (options.take('ENTRIESREAD') !== undefined) options.integer();
-    else throw syntaxError();
+    else entriesRead = readEntriesRead(options);
+    if (options.length === length) throw subcommandError('XGROUP', name);
   }
-  if (streamOf(client, key) === undefined && !creates) throw new ErrorReply(missingKey);
+  const existing = streamOf(client, key);
+  if (existing === undefined && !creates) throw new ErrorReply(missingKey);
+  const lastId = groupId(existing ?? newStream(), id);
   const stream = client.database.open(key, 'stream', newStream);
   if (stream.groups.has(group)) throw new ErrorReply('BUSYGROUP Consumer Group name already exists');
-  const lastId = id === '$' ? stream.lastId : parseId(id);
-  stream.groups.set(group, { lastId, entriesRead: 0, consumers: new Map(), pending: new Map() });
+  stream.groups.set(group, { lastId, entriesRead, consumers: new Map(), pending: new Map() });
   client.database.touch(key);
   return ok;
 }
 
 function readGroup(client: Client, words: readonly string[]): CommandResult {
-  const options = new Options(words);
-  if (options.take('GROUP') === undefined) throw syntaxError();
-  const [name, consumer] = [options.word(), options.word()];
-  let [count, block, acknowledges]: [number | undefined, number | undefined, boolean] = [undefined, undefined, false];
-  for (
-    let option = options.take('COUNT', 'BLOCK', 'NOACK');
-    option !== undefined;
-    option = options.take('COUNT', 'BLOCK', 'NOACK')
-  ) {
-    if (option === 'COUNT') count = options.integer();
-    else if (option === 'BLOCK') block = options.integer();
-    else acknowledges = true;
+  const { count, block, group: [name, consumer] = ['', ''], acknowledges, streams } = readRequest(words, true);
+  for (const [, id] of streams) {
+    if (id === '$')
+      throw new ErrorReply(
+        'ERR The $ ID is meaningless in the context of XREADGROUP: you want to read the history of this consumer by specifying a proper ID, or use the > ID to get new messages. The $ ID would just return an empty result set.',
+      );
+    if (id !== '>') parseId(id);
   }
-  const streams = readStreams(options);
   const attempt = (): Reply | undefined => {
     const found = streams.flatMap(([key, id]): (readonly [string, Reply])[] => {
       const { stream, group } = openGroup(client, key, name, ' in XREADGROUP with GROUP option');
       see(client, group, consumer);
       if (id !== '>') return [[key, ownPending(stream, group, consumer, id, count)]];
-      const entries = entriesBetween(stream, nextId(group.lastId), maxId).slice(0, count);
+      const entries = entriesBetween(stream, nextId(group.lastId), maxId, count);
       for (const entry of entries) {
-        group.lastId = entry.id;
-        group.entriesRead += 1;
+        noteRead(stream, group, entry.id);
         if (!acknowledges)
           group.pending.set(idText(entry.id), { id: entry.id, consumer, delivered: client.now(), deliveries: 1 });
       }
@@ -126,7 +147,7 @@ function readGroup(client: Client, words: readonly string[]): CommandResult {
     return streamsReply(found, client.protocol);
   };
   if (block === undefined || streams.some(([, id]) => id !== '>')) return attempt() ?? nullArray;
-  return new BlockedCommand(attempt, block, nullArray);
+  return new BlockedCommand({ keys: streams.map(([key]) => key), attempt, timeout: block, otherwise: nullArray });
 }
 
 /** Returns the entries that a consumer has not acknowledged. */
@@ -135,13 +156,9 @@ function ownPending(stream: Stream, group: ConsumerGroup, consumer: string, afte
     .filter((entry) => entry.consumer === consumer && compareIds(entry.id, parseId(after)) > 0)
     .slice(0, count)
     .map(({ id }) => {
-      const entry = stream.entries.find((each) => compareIds(each.id, id) === 0);
+      const entry = findEntry(stream, id);
       return entry === undefined ? [idText(id), null] : entryReply(entry);
     });
-}
-
-function pendingOf({ pending }: ConsumerGroup): PendingEntry[] {
-  return [...pending.values()].sort((one, other) => compareIds(one.id, other.id));
 }
 
 function pending(client: Client, [key = '', name = '', ...words]: readonly string[]): Reply {
@@ -178,38 +195,66 @@ function take(
   { stream, group }: OpenGroup,
   consumer: string,
   entries: readonly PendingEntry[],
-  isIdOnly: boolean,
+  { isIdOnly, delivered = client.now(), deliveries }: Partial<ReturnType<typeof readClaim>>,
 ) {
   const [replies, deleted]: [Reply[], string[]] = [[], []];
   see(client, group, consumer);
   for (const entry of entries) {
-    const found = stream.entries.find(({ id }) => compareIds(id, entry.id) === 0);
+    const found = findEntry(stream, entry.id);
     if (found === undefined) {
       group.pending.delete(idText(entry.id));
       deleted.push(idText(entry.id));
       continue;
     }
-    Object.assign(entry, { consumer, delivered: client.now(), deliveries: entry.deliveries + (isIdOnly ? 0 : 1) });
-    replies.push(isIdOnly ? idText(found.id) : entryReply(found));
+    const isCounted = isIdOnly !== true;
+    Object.assign(entry, { consumer, delivered, deliveries: deliveries ?? entry.deliveries + (isCounted ? 1 : 0) });
+    replies.push(isIdOnly === true ? idText(found.id) : entryReply(found));
   }
   return { replies, deleted };
 }
 
+function idleTime(text: string | undefined, command: string): number {
+  return Math.max(0, integer(text, -Infinity, `ERR Invalid min-idle-time argument for ${command}`));
+}
+
+function readClaim(client: Client, options: Options) {
+  let [isForced, isIdOnly, delivered]: [boolean, boolean, number] = [false, false, client.now()];
+  let [deliveries, lastId] = [-1, zeroId];
+  while (!options.isEmpty) {
+    const name = options.take('FORCE', 'JUSTID', 'IDLE', 'TIME', 'RETRYCOUNT', 'LASTID');
+    if (name === 'FORCE') isForced = true;
+    else if (name === 'JUSTID') isIdOnly = true;
+    else if (name === 'IDLE') delivered = client.now() - options.integer();
+    else if (name === 'TIME') delivered = options.integer();
+    else if (name === 'RETRYCOUNT') deliveries = options.integer();
+    else if (name === 'LASTID') lastId = parseId(options.word());
+    else throw new ErrorReply(`ERR Unrecognized XCLAIM option '${options.word()}'`);
+  }
+  return {
+    isForced,
+    isIdOnly,
+    delivered: Math.min(delivered, client.now()),
+    deliveries: deliveries < 0 ? undefined : deliveries,
+    lastId,
+  };
+}
+
 function claim(client: Client, [key = '', name = '', consumer = '', idle, ...words]: readonly string[]): Reply {
   const found = openGroup(client, key, name);
-  const minimum = integer(idle);
-  const isIdOnly = words.some((word) => word.toUpperCase() === 'JUSTID');
-  const ids = words.filter((word) => /^\d+(-\d+)?$/.test(word)).map((word) => idText(parseId(word)));
-  const isForced = words.some((word) => word.toUpperCase() === 'FORCE');
+  const minimum = idleTime(idle, 'XCLAIM');
+  const end = words.findIndex((word) => !/^\d+(-\d+)?$/.test(word));
+  const ids = words.slice(0, end < 0 ? undefined : end).map((word) => idText(parseId(word)));
+  const request = readClaim(client, new Options(end < 0 ? [] : words.slice(end)));
+  if (compareIds(request.lastId, found.group.lastId) > 0) found.group.lastId = request.lastId;
   const entries = ids.flatMap((id) => {
     const entry = found.group.pending.get(id);
     if (entry !== undefined) return client.now() - entry.delivered >= minimum ? [entry] : [];
-    if (!isForced) return [];
+    if (!request.isForced) return [];
     const created = { id: parseId(id), consumer, delivered: client.now(), deliveries: 0 };
     found.group.pending.set(id, created);
     return [created];
   });
-  const { replies } = take(client, found, consumer, entries, isIdOnly);
+  const { replies } = take(client, found, consumer, entries, request);
   client.database.touch(key);
   return replies;
 }
@@ -218,87 +263,37 @@ function claimIdle(
   client: Client,
   [key = '', name = '', consumer = '', idle, start = '', ...words]: readonly string[],
 ): Reply {
-  const found = openGroup(client, key, name);
   const options = new Options(words);
   let [count, isIdOnly] = [100, false];
+  const [minimum, from] = [idleTime(idle, 'XAUTOCLAIM'), rangeLimit(start, true)];
   while (!options.isEmpty) {
-    if (options.take('COUNT') !== undefined) count = options.integer();
+    if (options.take('COUNT') !== undefined) count = options.integer(1, 'ERR COUNT must be > 0');
     else if (options.take('JUSTID') !== undefined) isIdOnly = true;
     else throw syntaxError();
   }
-  const [minimum, from] = [integer(idle), rangeLimit(start, true)];
+  if (count > 2 ** 59) throw new ErrorReply('ERR COUNT must be > 0');
+  const found = openGroup(client, key, name);
   const eligible = pendingOf(found.group).filter(
     ({ id, delivered }) => compareIds(id, from) >= 0 && client.now() - delivered >= minimum,
   );
-  const { replies, deleted } = take(client, found, consumer, eligible.slice(0, count), isIdOnly);
+  const { replies, deleted } = take(client, found, consumer, eligible.slice(0, count), { isIdOnly });
   const next = eligible[count]?.id;
   client.database.touch(key);
   return [next === undefined ? '0-0' : idText(next), replies, deleted];
-}
-
-function info(client: Client, [kind = '', key = '', name = '']: readonly string[]): Reply {
-  const stream = streamOf(client, key);
-  if (stream === undefined) throw new ErrorReply('ERR no such key');
-  const action = kind.toUpperCase();
-  if (action === 'GROUPS')
-    return [...stream.groups].map(
-      ([group, { consumers, pending: own, lastId, entriesRead }]) =>
-        new MapReply([
-          ...([
-            ['name', group],
-            ['consumers', consumers.size],
-            ['pending', own.size],
-          ] as const),
-          ...([
-            ['last-delivered-id', idText(lastId)],
-            ['entries-read', entriesRead],
-            ['lag', entriesBetween(stream, nextId(lastId), maxId).length],
-          ] as const),
-        ]),
-    );
-  if (action === 'CONSUMERS') {
-    const { group } = openGroup(client, key, name);
-    return [...group.consumers].map(([consumer, { seen }]) => {
-      const own = [...group.pending.values()].filter((entry) => entry.consumer === consumer).length;
-      return new MapReply([
-        ['name', consumer],
-        ['pending', own],
-        ['idle', client.now() - seen],
-        ['inactive', client.now() - seen],
-      ]);
-    });
-  }
-  const [first, last] = [stream.entries[0], stream.entries.at(-1)];
-  return new MapReply([
-    ...([
-      ['length', stream.entries.length],
-      ['radix-tree-keys', 1],
-      ['radix-tree-nodes', 2],
-    ] as const),
-    ...([
-      ['last-generated-id', idText(stream.lastId)],
-      ['max-deleted-entry-id', idText(stream.maxDeleted)],
-    ] as const),
-    ...([
-      ['entries-added', stream.added],
-      ['groups', stream.groups.size],
-    ] as const),
-    ['first-entry', first === undefined ? null : entryReply(first)],
-    ['last-entry', last === undefined ? null : entryReply(last)],
-  ]);
 }
 
 export const streamGroupCommands: Commands = {
   xgroup: command(-2, groupCommand),
   xreadgroup: command(-7, readGroup),
   xack: command(-4, (client, [key = '', name = '', ...ids]) => {
+    const wanted = ids.map((id) => idText(parseId(id)));
     const found = findGroup(client, key, name);
-    const count = ids.filter((id) => found?.group.pending.delete(idText(parseId(id))) === true).length;
+    const count = wanted.filter((id) => found?.group.pending.delete(id) === true).length;
     if (count > 0) client.database.touch(key);
     return count;
   }),
   xpending: command(-3, pending),
   xclaim: command(-6, claim),
   xautoclaim: command(-6, claimIdle),
-  xinfo: command(-2, info),
+  xinfo: command(-2, streamInfo),
 };

@@ -1,5 +1,15 @@
 /** Commands of strings. */
-import { bigInteger, fitsInteger, float, integer, Options, rangeOf, syntaxError } from '../arguments.js';
+import {
+  bigInteger,
+  fitsInteger,
+  float,
+  integer,
+  maxStringLength,
+  momentOf,
+  Options,
+  stringRangeOf,
+  syntaxError,
+} from '../arguments.js';
 import type { Client } from '../client.js';
 import { command, type Commands } from '../command.js';
 import { ErrorReply, formatNumber, ok, SimpleReply, type Reply } from '../reply.js';
@@ -20,38 +30,43 @@ function increment(client: Client, key: string, by: bigint): Reply {
   return value;
 }
 
-/** Reads the options of an expiry. @returns the moment */
-function expiryOption(client: Client, unit: string, amount: number): number {
-  if (amount <= 0) throw new ErrorReply("ERR invalid expire time in 'set' command");
-  const milliseconds = unit.startsWith('P') ? amount : amount * 1000;
-  return unit.endsWith('AT') ? milliseconds : client.now() + milliseconds;
+interface Expiry {
+  readonly unit: 'EX' | 'PX' | 'EXAT' | 'PXAT';
+  readonly amount: string;
 }
 
-function set(client: Client, [key = '', value = '', ...words]: readonly string[]): Reply {
+function readExpiry(options: Options): Expiry | undefined {
+  const unit = options.take('EX', 'PX', 'EXAT', 'PXAT');
+  return unit === undefined ? undefined : { unit, amount: options.word() };
+}
+
+function expiryMoment(client: Client, name: string, { unit, amount }: Expiry): number {
+  return momentOf(name, amount, unit.startsWith('P') ? 1 : 1000, unit.endsWith('AT') ? 0 : client.now(), 1);
+}
+
+function set(client: Client, [key = '', value = '', ...words]: readonly string[], name = 'set'): Reply {
   const { database } = client;
   const options = new Options(words);
-  let [condition, expiry, isKept, returns]: [string, number | undefined, boolean, boolean] = [
-    '',
+  let [condition, expiry, isKept, returns]: [string | undefined, Expiry | undefined, boolean, boolean] = [
+    undefined,
     undefined,
     false,
     false,
   ];
   while (!options.isEmpty) {
-    const flag = options.take('NX', 'XX');
-    if (flag !== undefined) condition = flag;
-    else if (options.take('GET') !== undefined) returns = true;
-    else if (options.take('KEEPTTL') !== undefined) isKept = true;
-    else {
-      const unit = options.take('EX', 'PX', 'EXAT', 'PXAT');
-      if (unit === undefined || expiry !== undefined) throw syntaxError();
-      expiry = expiryOption(client, unit, options.integer());
-    }
+    const flag = options.take('NX', 'XX', 'GET', 'KEEPTTL');
+    if (flag === 'GET') returns = true;
+    else if (flag === 'KEEPTTL') isKept = true;
+    else if (flag !== undefined && (condition ?? flag) === flag) condition = flag;
+    else if (expiry !== undefined || (expiry = readExpiry(options)) === undefined) throw syntaxError();
+    if (isKept && expiry !== undefined) throw syntaxError();
   }
+  const moment = expiry === undefined ? undefined : expiryMoment(client, name, expiry);
   const before = returns ? (stringOf(client, key) ?? null) : null;
   const exists = database.has(key);
   if ((condition === 'NX' && exists) || (condition === 'XX' && !exists)) return before;
   database.put(key, { type: 'string', value }, isKept);
-  if (expiry !== undefined) database.expire(key, expiry);
+  if (moment !== undefined) database.expire(key, moment);
   return returns ? before : ok;
 }
 
@@ -59,8 +74,12 @@ export const stringCommands: Commands = {
   get: command(2, (client, [key = '']) => stringOf(client, key) ?? null),
   set: command(-3, set),
   setnx: command(3, (client, [key = '', value = '']) => (set(client, [key, value, 'NX']) === ok ? 1 : 0)),
-  setex: command(4, (client, [key = '', seconds = '', value = '']) => set(client, [key, value, 'EX', seconds])),
-  psetex: command(4, (client, [key = '', amount = '', value = '']) => set(client, [key, value, 'PX', amount])),
+  setex: command(4, (client, [key = '', seconds = '', value = '']) =>
+    set(client, [key, value, 'EX', seconds], 'setex'),
+  ),
+  psetex: command(4, (client, [key = '', amount = '', value = '']) =>
+    set(client, [key, value, 'PX', amount], 'psetex'),
+  ),
   getset: command(3, (client, [key = '', value = '']) => set(client, [key, value, 'GET'])),
   getdel: command(2, (client, [key = '']) => {
     const value = stringOf(client, key) ?? null;
@@ -68,12 +87,14 @@ export const stringCommands: Commands = {
     return value;
   }),
   getex: command(-2, (client, [key = '', ...words]) => {
-    const value = stringOf(client, key);
     const options = new Options(words);
-    const unit = options.take('EX', 'PX', 'EXAT', 'PXAT', 'PERSIST');
+    const persists = options.take('PERSIST') !== undefined;
+    const expiry = readExpiry(options);
+    if (!options.isEmpty || (persists && expiry !== undefined)) throw syntaxError();
+    const value = stringOf(client, key);
     if (value === undefined) return null;
-    if (unit === 'PERSIST') client.database.expire(key, undefined);
-    else if (unit !== undefined) client.database.expire(key, expiryOption(client, unit, options.integer()));
+    if (expiry !== undefined) client.database.expire(key, expiryMoment(client, 'getex', expiry));
+    else if (persists) client.database.expire(key, undefined);
     return value;
   }),
   mget: command(-2, ({ database }, keys) =>
@@ -89,6 +110,7 @@ export const stringCommands: Commands = {
     return ok;
   }),
   msetnx: command(-3, (client, words) => {
+    if (words.length % 2 !== 0) throw new ErrorReply("ERR wrong number of arguments for 'msetnx' command");
     const keys = words.filter((_, index) => index % 2 === 0);
     if (keys.some((key) => client.database.has(key))) return 0;
     for (const [index, key] of keys.entries())
@@ -103,14 +125,16 @@ export const stringCommands: Commands = {
   strlen: command(2, (client, [key = '']) => stringOf(client, key)?.length ?? 0),
   getrange: command(4, (client, [key = '', start, stop]) => {
     const value = stringOf(client, key) ?? '';
-    const { first, last } = rangeOf(value.length, integer(start), integer(stop));
+    const { first, last } = stringRangeOf(value.length, integer(start), integer(stop));
     return value.slice(first, last + 1);
   }),
   setrange: command(4, (client, [key = '', offset, value = '']) => {
-    const before = stringOf(client, key) ?? '';
     const place = integer(offset);
-    if (place < 0 || place > 512 * 1024 * 1024) throw new ErrorReply('ERR offset is out of range');
+    if (place < 0) throw new ErrorReply('ERR offset is out of range');
+    const before = stringOf(client, key) ?? '';
     if (value === '') return before.length;
+    if (place + value.length > maxStringLength)
+      throw new ErrorReply('ERR string exceeds maximum allowed size (proto-max-bulk-len)');
     const whole = before.padEnd(place, '\0').slice(0, place) + value + before.slice(place + value.length);
     replace(client, key, whole);
     return whole.length;
@@ -140,17 +164,17 @@ export const stringCommands: Commands = {
     const place = bitOffset(offset);
     return ((stringOf(client, key) ?? '').charCodeAt(place >> 3) & (0x80 >> (place & 7))) === 0 ? 0 : 1;
   }),
-  bitcount: command(-2, (client, [key = '', start = '0', stop = '-1', unit = 'BYTE']) => {
-    const bits = bitsOf(stringOf(client, key) ?? '');
-    const scale = unit.toUpperCase() === 'BIT' ? 1 : 8;
-    const { first, last } = rangeOf(bits.length / scale, integer(start), integer(stop));
-    return bits.slice(first * scale, (last + 1) * scale).replaceAll('0', '').length;
+  bitcount: command(-2, (client, [key = '', ...words]) => {
+    if (words.length === 1) throw syntaxError();
+    const { bits, first, end } = bitRange(stringOf(client, key) ?? '', words);
+    return bits.slice(first, end).replaceAll('0', '').length;
   }),
-  bitpos: command(-3, (client, [key = '', bit = '', start = '0', stop = '-1']) => {
-    const bits = bitsOf(stringOf(client, key) ?? '');
-    const { first, last } = rangeOf(bits.length / 8, integer(start), integer(stop));
-    const found = bits.slice(0, (last + 1) * 8).indexOf(bit, first * 8);
-    return found < 0 && bit === '0' && stop === '-1' && bits.length > 0 ? bits.length : found;
+  bitpos: command(-3, (client, [key = '', bit, ...words]) => {
+    if (integer(bit) !== 0 && integer(bit) !== 1) throw new ErrorReply('ERR The bit argument must be 1 or 0.');
+    const { bits, first, end } = bitRange(stringOf(client, key) ?? '', words);
+    const found = bits.slice(0, end).indexOf(bit ?? '', first);
+    const isOpen = bit === '0' && words.length < 2 && (bits === '' || first < end);
+    return found < 0 && isOpen ? bits.length : found;
   }),
   bitop: command(-4, (client, [operation = '', target = '', ...keys]) => {
     const values = keys.map((key) => Buffer.from(stringOf(client, key) ?? '', 'latin1'));
@@ -161,17 +185,14 @@ export const stringCommands: Commands = {
       XOR: (a: number, b: number) => a ^ b,
     };
     const name = operation.toUpperCase();
+    if (name !== 'NOT' && !Object.hasOwn(combine, name)) throw syntaxError();
+    if (name === 'NOT' && keys.length > 1)
+      throw new ErrorReply('ERR BITOP NOT must be called with a single source key.');
     const result = Buffer.alloc(length);
     for (let index = 0; index < length; index += 1) {
       const bytes = values.map((value) => value[index] ?? 0);
       if (name === 'NOT') result[index] = ~(bytes[0] ?? 0);
-      else
-        result[index] = bytes.reduce(
-          combine[name as keyof typeof combine] ??
-            (() => {
-              throw syntaxError();
-            }),
-        );
+      else result[index] = bytes.reduce(combine[name as keyof typeof combine]);
     }
     if (length === 0) client.database.delete(target);
     else client.database.put(target, { type: 'string', value: result.toString('latin1') });
@@ -207,8 +228,16 @@ function bitOffset(text: string | undefined): number {
   return place;
 }
 
-function bitsOf(value: string): string {
-  return [...Buffer.from(value, 'latin1')].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+/** Reads `[start [end [BYTE|BIT]]]`, and returns the bits of a string with those limits. @throws ErrorReply */
+function bitRange(
+  value: string,
+  [start = '0', stop = '-1', unit = 'BYTE', ...rest]: readonly string[],
+): { readonly bits: string; readonly first: number; readonly end: number } {
+  if (rest.length > 0 || !/^(byte|bit)$/i.test(unit)) throw syntaxError();
+  const bits = [...Buffer.from(value, 'latin1')].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const scale = unit.toUpperCase() === 'BIT' ? 1 : 8;
+  const { first, last } = stringRangeOf(bits.length / scale, integer(start), integer(stop));
+  return { bits, first: first * scale, end: (last + 1) * scale };
 }
 
 /** Returns a number without an exponent, as values are stored. */
