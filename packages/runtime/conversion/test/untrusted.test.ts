@@ -20,6 +20,11 @@ it('keys such as __proto__ are ordinary keys', () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
+it('a key __proto__ that was written is dropped again', () => {
+  const { body } = convertBody([...rules.slice(0, 1), { rule: 'drop', at: { body: '__proto__' } }], { A: 1 });
+  expect(JSON.stringify(body)).toBe('{"A":1}');
+});
+
 it('no message is modified, and an unaffected one stays the same object', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (body) => {

@@ -184,6 +184,12 @@ describe('multipart', () => {
     expect(text).toContain('name="text"\r\ncontent-type: text/csv');
     expect(text).toContain('content-type: application/octet-stream');
   });
+  it.each([
+    ['multipart/mixed', 'multipart/mixed; boundary='],
+    ['multipart/*', 'multipart/form-data; boundary='],
+  ])('has the media type %s of the contract as %s', async (declared, sentType) => {
+    expect((await send({ a: 'b' }, declared, multipart)).type?.startsWith(sentType)).toBe(true);
+  });
   it('keeps names within their line', async () => {
     const { text } = await send({ 'a"\r\nX: 1': 'b' }, type, multipart);
     expect(text).toContain('name="a%22%0D%0AX: 1"\r\n\r\nb');

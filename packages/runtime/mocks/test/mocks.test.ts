@@ -357,6 +357,13 @@ it('a query in the path tells operations apart', async () => {
   expect(await ask('?action=stop')).toBeInstanceOf(Array);
 });
 
+it('a part of a segment is more specific than a whole one', async () => {
+  const all = { one: mockOf('GET', '/files/{name}', thing), list: mockOf('GET', '/files/{name}.json', arrayOf(thing)) };
+  const ask = async (path: string) => (await getResponse(handlersOf(all)(), request('GET', path)))?.json();
+  expect(await ask('/files/a')).toHaveProperty('id');
+  expect(await ask('/files/a.json')).toBeInstanceOf(Array);
+});
+
 it('an object is replaced or made by its name, and a missing one is not changed', async () => {
   const errors = { errors: {} };
   const all = {

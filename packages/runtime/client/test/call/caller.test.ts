@@ -198,9 +198,9 @@ describe('responses', () => {
 
   test('the status of an error response is kept if its body is cut', async () => {
     const { engine } = await rawEngine((socket) =>
-      socket.end('HTTP/1.1 409 Conflict\r\ncontent-length: 100\r\n\r\nbusy'),
+      socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 100\r\n\r\nbusy'),
     );
-    await expect(engine.call(inspect, { id: 'a' })).rejects.toMatchObject({ status: 409, reason: 'busy' });
+    await expect(engine.call(inspect, { id: 'a' })).rejects.toMatchObject({ status: 400, reason: 'busy' });
   });
 
   test('messages of the engine are cut, and control characters removed', async () => {

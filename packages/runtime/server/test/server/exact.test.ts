@@ -21,7 +21,7 @@ import {
   type Contract,
   type HostResponse,
 } from '../../src/index.js';
-import { request } from './request.js';
+import { request, textOf } from './request.js';
 
 const long = integer({ format: 'int64' });
 const patterns = [['^s', string]] as const;
@@ -122,4 +122,17 @@ it.each([undefined, 'X'])('parameters of every place are exact, too (%s)', async
   expect(call).toMatchObject({ path: { id: 1n }, query: { n: 2n, m: 4 }, headers: { 'X-Count': 3n }, body: undefined });
   const plain = await received(contractOf({ parameters: places }, vendor), '/things/1?n=2', false);
   expect(plain).toMatchObject({ path: { id: 1 }, query: { n: 2 } });
+});
+
+it('writes the digits of a bigint, and nothing for a circular value', async () => {
+  const contract = contractOf({ path: '/things', responses: { 200: { kind: 'json' } } });
+  const circular: unknown[] = [];
+  circular.push(circular);
+  const written = async (value: unknown) => {
+    const handlers = { thing: { set: () => value } };
+    const options = { onError: () => undefined };
+    return createStandardServer(contract, handlers, options).handle(request('POST', '/things'));
+  };
+  expect(await textOf(await written({ n: 2n ** 64n }))).toBe('{"n":18446744073709551616}');
+  expect((await written(circular)).status).toBe(500);
 });
