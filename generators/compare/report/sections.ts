@@ -82,7 +82,7 @@ export function shortened({ sentence, ...reach }: Change): string {
   return sentence.replace(carriers('to', reach), '').replace(carriers('from', reach), '');
 }
 
-/** Returns `requests of container.create`, where changes apply, unless their section says so. */
+/** Returns `requests of order.create`, where changes apply, unless their section says so. */
 export function reachOf(about: Section['about'], { operations, direction }: Part): string | undefined {
   if (about === 'operations') return operations.join(', ');
   if (about !== 'schema' || operations.length === 0) return undefined;
