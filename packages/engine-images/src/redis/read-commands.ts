@@ -8,15 +8,14 @@ const maxLength = 512 * 1024 * 1024;
 export class CommandReader {
   #rest = '';
 
-  /** Adds bytes, and returns the commands that are complete. @throws ProtocolError */
-  read(data: Buffer): string[][] {
+  /** Adds bytes, and yields the commands that are complete. @throws ProtocolError after those before what is no command */
+  *read(data: Buffer): Generator<string[]> {
     this.#rest += data.toString('latin1');
-    const commands: string[][] = [];
     for (;;) {
       const found = this.#rest.startsWith('*') ? this.#array() : this.#line();
-      if (found === undefined) return commands;
+      if (found === undefined) return;
       this.#rest = this.#rest.slice(found.end);
-      if (found.words.length > 0) commands.push(found.words);
+      if (found.words.length > 0) yield found.words;
     }
   }
 
@@ -62,7 +61,7 @@ export class CommandReader {
 /** Splits a line into words, which may be quoted. @throws ProtocolError */
 export function splitWords(line: string): string[] {
   const words: string[] = [];
-  const pattern = /\s+|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\')*)'|([^\s"']+)|(.)/g;
+  const pattern = /\s+|"((?:[^"\\]|\\.)*)"(?!\S)|'((?:[^'\\]|\\')*)'(?!\S)|([^\s"']+)|(.)/g;
   for (const [, double, single, plain, other] of line.matchAll(pattern)) {
     if (other !== undefined) throw new ProtocolError('unbalanced quotes in request');
     const word = double === undefined ? (single?.replaceAll("\\'", "'") ?? plain) : unescape(double);

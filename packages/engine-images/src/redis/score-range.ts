@@ -33,25 +33,41 @@ export interface RangeRequest {
   readonly count?: number;
 }
 
-/** @param request its limits are in the order of the range: that of a reversed one begins with the highest */
-export function select(
-  scores: ReadonlyMap<string, number>,
-  { by, isReversed, from, to, offset = 0, count = -1 }: RangeRequest,
-): Item[] {
-  const items = isReversed ? sorted(scores).reverse() : sorted(scores);
-  if (offset < 0) return [];
+/**
+ * Reads a range.
+ * @param request its limits are in the order of the range: that of a reversed one begins with the highest
+ * @returns what chooses the members of a set
+ * @throws ErrorReply
+ */
+export function selection({
+  by,
+  isReversed,
+  from,
+  to,
+  offset = 0,
+  count = -1,
+}: RangeRequest): (scores: ReadonlyMap<string, number>) => Item[] {
+  const items = (scores: ReadonlyMap<string, number>) => (isReversed ? sorted(scores).reverse() : sorted(scores));
   if (by === 'INDEX') {
-    const { first, last } = rangeOf(items.length, integer(from), integer(to));
-    return items.slice(first, last + 1);
+    const limits = [integer(from), integer(to)] as const;
+    return (scores) => {
+      const { first, last } = rangeOf(scores.size, ...limits);
+      return items(scores).slice(first, last + 1);
+    };
   }
-  const [low, high] = isReversed ? [to, from] : [from, to];
-  const isIn = (): ((item: Item) => boolean) => {
-    if (by === 'SCORE') {
-      const [minimum, maximum] = [scoreLimit(low), scoreLimit(high)];
-      return ([, score]) => minimum(score, true) && maximum(score, false);
-    }
-    const [minimum, maximum] = [wordLimit(low), wordLimit(high)];
-    return ([member]) => minimum(member, true) && maximum(member, false);
-  };
-  return items.filter(isIn()).slice(offset, count < 0 ? undefined : offset + count);
+  const isIn = isInRange(by, ...(isReversed ? ([to, from] as const) : ([from, to] as const)));
+  if (offset < 0) return () => [];
+  return (scores) =>
+    items(scores)
+      .filter(isIn)
+      .slice(offset, count < 0 ? undefined : offset + count);
+}
+
+function isInRange(by: 'SCORE' | 'LEX', low: string, high: string): (item: Item) => boolean {
+  if (by === 'SCORE') {
+    const [minimum, maximum] = [scoreLimit(low), scoreLimit(high)];
+    return ([, score]) => minimum(score, true) && maximum(score, false);
+  }
+  const [minimum, maximum] = [wordLimit(low), wordLimit(high)];
+  return ([member]) => minimum(member, true) && maximum(member, false);
 }

@@ -145,7 +145,7 @@ export class Server implements ClientServer {
     this.clients.add(client);
     connection.on('data', (data: Buffer) => {
       try {
-        client.accept(reader.read(data));
+        for (const words of reader.read(data)) if (!connection.writableEnded) client.accept([words]);
       } catch (error) {
         client.send(
           new ErrorReply(

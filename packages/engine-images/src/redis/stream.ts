@@ -36,6 +36,9 @@ export interface Stream {
   readonly groups: Map<string, ConsumerGroup>;
 }
 
+/** The number of entries that a node of a stream has: an approximate limit removes whole nodes only. */
+export const nodeSize = 100;
+
 export const zeroId: StreamId = { time: 0n, sequence: 0n };
 export const maxId: StreamId = { time: 2n ** 64n - 1n, sequence: 2n ** 64n - 1n };
 

@@ -1,4 +1,6 @@
 /** Redis and Valkey, as a client of others, their command line and the engine see them. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Redis } from 'ioredis';
 import { ManualClock, startEngine } from '@lading/engine';
 import { imageDefinitions } from '@lading/engine-images';
@@ -203,6 +205,15 @@ test('what a real server does is refused, and nothing is ignored', async () => {
   expect(await client.call('client', 'tracking', 'off')).toBe('OK');
   expect(await client.call('replicaof', 'no', 'one')).toBe('OK');
   expect(await client.call('command', 'info', 'get', 'none')).toEqual([['get', 2, [], 0, 0, 0], null]);
+});
+
+test('a line with unbalanced quotes ends the connection', async () => {
+  const { run } = await openScene();
+  const container = await run('redis:7.0.15');
+  await container.waitForLog('Ready to accept');
+  const socket = connect({ port: container.port, host: '127.0.0.1' });
+  socket.write('set "a b" "c"\r\nset """a""" b\r\n');
+  expect(await text(socket)).toBe('+OK\r\n-ERR Protocol error: unbalanced quotes in request\r\n');
 });
 
 test('keys expire by the clock of the engine', async () => {

@@ -160,7 +160,8 @@ function pubsub({ server }: Client, [name = '', ...words]: readonly string[]): R
 }
 
 export const connectionCommands: Commands = {
-  ping: command(-1, (client, [message]) => {
+  ping: command(-1, (client, [message, ...words]) => {
+    if (words.length > 0) throw new ErrorReply("ERR wrong number of arguments for 'ping' command");
     if (client.protocol === 2 && client.channels.size + client.patterns.size > 0) return ['pong', message ?? ''];
     return message ?? new SimpleReply('PONG');
   }),

@@ -1,5 +1,5 @@
 /** Commands of hashes. */
-import { bigInteger, fitsInteger, float, randomCount, randomOf } from '../arguments.js';
+import { bigInteger, fitsInteger, float, integer, randomCount, randomOf } from '../arguments.js';
 import type { Client } from '../client.js';
 import { command, type Commands } from '../command.js';
 import { ErrorReply, MapReply, ok, type Reply } from '../reply.js';
@@ -58,8 +58,9 @@ export const hashCommands: Commands = {
   hvals: command(2, (client, [key = '']) => [...hashOf(client, key).values()]),
   hincrby: command(4, (client, [key = '', field = '', by]) => {
     const before = hashOf(client, key).get(field) ?? '0';
-    if (!/^-?\d+$/.test(before)) throw new ErrorReply('ERR hash value is not an integer');
-    const value = BigInt(before) + bigInteger(by);
+    const increment = bigInteger(by);
+    integer(before, -Infinity, 'ERR hash value is not an integer');
+    const value = BigInt(before) + increment;
     if (!fitsInteger(value)) throw new ErrorReply('ERR increment or decrement would overflow');
     change(client, key, (hash) => hash.set(field, String(value)));
     return value;

@@ -76,7 +76,7 @@ export const setCommands: Commands = {
     return count === undefined ? (chosen[0] ?? null) : chosen;
   }),
   smove: command(4, (client, [from = '', to = '', member = '']) => {
-    setOf(client, to);
+    if (setOf(client, from).size > 0) setOf(client, to);
     if (from === to) return setOf(client, from).has(member) ? 1 : 0;
     if (remove(client, from, [member]) === 0) return 0;
     const target = client.database.open(to, 'set', () => new Set());

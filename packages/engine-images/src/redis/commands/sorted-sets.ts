@@ -14,7 +14,7 @@ import type { Client } from '../client.js';
 import { BlockedCommand } from '../blocked-command.js';
 import { command, type Commands } from '../command.js';
 import { DoubleReply, ErrorReply, formatNumber, nullArray, type Reply } from '../reply.js';
-import { select, sorted, type Item, type RangeRequest } from '../score-range.js';
+import { selection, sorted, type Item, type RangeRequest } from '../score-range.js';
 import { requireCursor, scan } from './keys.js';
 
 /** Returns the members with their scores; those of a set have the score 1. */
@@ -38,11 +38,15 @@ function readRange(
 ): { readonly request: RangeRequest; readonly isScored: boolean } {
   const options = new Options(words);
   const [from, to] = [options.word(), options.word()];
-  let { by = 'INDEX', isReversed = false } = given;
+  let { by, isReversed } = given;
   let [isScored, offset, count] = [false, 0, -1];
-  const names = given.by === undefined ? (['BYSCORE', 'BYLEX', 'REV'] as const) : [];
   while (!options.isEmpty) {
-    const name = options.take('LIMIT', ...names, ...(isStored ? [] : (['WITHSCORES'] as const)));
+    const name = options.take(
+      'LIMIT',
+      ...(isStored ? [] : (['WITHSCORES'] as const)),
+      ...(by === undefined ? (['BYSCORE', 'BYLEX'] as const) : []),
+      ...(isReversed === undefined ? (['REV'] as const) : []),
+    );
     if (name === 'BYSCORE') by = 'SCORE';
     else if (name === 'BYLEX') by = 'LEX';
     else if (name === 'REV') isReversed = true;
@@ -50,17 +54,18 @@ function readRange(
     else if (name === 'LIMIT') [offset, count] = [options.integer(), options.integer()];
     else throw syntaxError();
   }
+  by ??= 'INDEX';
   if (by === 'INDEX' && (offset !== 0 || count !== -1))
     throw new ErrorReply('ERR syntax error, LIMIT is only supported in combination with either BYSCORE or BYLEX');
   if (by === 'LEX' && isScored)
     throw new ErrorReply('ERR syntax error, WITHSCORES not supported in combination with BYLEX');
-  return { request: { by, isReversed, from, to, offset, count }, isScored };
+  return { request: { by, isReversed: isReversed ?? false, from, to, offset, count }, isScored };
 }
 
 function rangeCommand(given?: Pick<RangeRequest, 'by' | 'isReversed'>) {
   return (client: Client, [key = '', ...words]: readonly string[]): Reply => {
     const { request, isScored } = readRange(words, given);
-    return withScores(client, select(scoresOf(client, key), request), isScored);
+    return withScores(client, selection(request)(scoresOf(client, key)), isScored);
   };
 }
 
@@ -97,14 +102,15 @@ function add(client: Client, [key = '', ...words]: readonly string[]): Reply {
   let [added, changed, result]: [number, number, number | undefined] = [0, 0, undefined];
   for (const [given, member] of items) {
     const before = scores.get(member);
-    const score = flags.has('INCR') ? (before ?? 0) + given : given;
+    const score = flags.has('INCR') && before !== undefined ? before + given : given;
     if (Number.isNaN(score)) throw new ErrorReply('ERR resulting score is not a number (NaN)');
     if (before === undefined ? flags.has('XX') : flags.has('NX')) continue;
     if (before !== undefined && ((flags.has('GT') && score <= before) || (flags.has('LT') && score >= before)))
       continue;
     if (before === undefined) added += 1;
     else if (before !== score) changed += 1;
-    scores.set(member, score);
+    // The score -0 is stored as 0.
+    if (before !== score) scores.set(member, score + 0);
     result = score;
   }
   database.touch(key);
@@ -186,7 +192,7 @@ function removeRange(by: RangeRequest['by']) {
     remove(
       client,
       key,
-      select(scoresOf(client, key), { by, isReversed: false, from, to }).map(([member]) => member),
+      selection({ by, isReversed: false, from, to })(scoresOf(client, key)).map(([member]) => member),
     );
 }
 
@@ -206,16 +212,16 @@ export const sortedSetCommands: Commands = {
   zcount: command(
     4,
     (client, [key = '', from = '', to = '']) =>
-      select(scoresOf(client, key), { by: 'SCORE', isReversed: false, from, to }).length,
+      selection({ by: 'SCORE', isReversed: false, from, to })(scoresOf(client, key)).length,
   ),
   zlexcount: command(
     4,
     (client, [key = '', from = '', to = '']) =>
-      select(scoresOf(client, key), { by: 'LEX', isReversed: false, from, to }).length,
+      selection({ by: 'LEX', isReversed: false, from, to })(scoresOf(client, key)).length,
   ),
   zrange: command(-4, rangeCommand()),
   zrangestore: command(-5, (client, [target = '', key = '', ...words]) =>
-    store(client, target, select(scoresOf(client, key), readRange(words, {}, true).request)),
+    store(client, target, selection(readRange(words, {}, true).request)(scoresOf(client, key))),
   ),
   zrevrange: command(-4, rangeCommand({ by: 'INDEX', isReversed: true })),
   zrangebyscore: command(-4, rangeCommand({ by: 'SCORE', isReversed: false })),

@@ -60,7 +60,8 @@ function groupCommand(client: Client, [name = '', key = '', group = '', ...words
     client.database.touch(key);
     return existed ? 1 : 0;
   }
-  const found = openGroup(client, key, group).group;
+  const found = stream.groups.get(group);
+  if (found === undefined) throw new ErrorReply(`NOGROUP No such consumer group '${group}' for key name '${key}'`);
   const [consumer = ''] = words;
   if (action === 'SETID') {
     const options = new Options(words.slice(1));
@@ -103,6 +104,7 @@ function createGroup(
   group: string,
   [id = '', ...words]: readonly string[],
 ): Reply {
+  if (words.length > 3) throw subcommandError('XGROUP', name);
   const options = new Options(words);
   let [creates, entriesRead]: [boolean, number | undefined] = [false, undefined];
   while (!options.isEmpty) {
@@ -113,7 +115,7 @@ function createGroup(
   }
   const existing = streamOf(client, key);
   if (existing === undefined && !creates) throw new ErrorReply(missingKey);
-  const lastId = groupId(existing ?? newStream(), id);
+  const lastId = id === '$' ? (existing?.lastId ?? zeroId) : parseId(id);
   const stream = client.database.open(key, 'stream', newStream);
   if (stream.groups.has(group)) throw new ErrorReply('BUSYGROUP Consumer Group name already exists');
   stream.groups.set(group, { lastId, entriesRead, consumers: new Map(), pending: new Map() });
@@ -165,7 +167,7 @@ function pending(client: Client, [key = '', name = '', ...words]: readonly strin
   const { group } = openGroup(client, key, name);
   const all = pendingOf(group);
   if (words.length === 0) {
-    if (all.length === 0) return [0, null, null, null];
+    if (all.length === 0) return [0, null, null, nullArray];
     const byConsumer = new Map<string, number>();
     for (const { consumer } of all) byConsumer.set(consumer, (byConsumer.get(consumer) ?? 0) + 1);
     const [first, last] = [all[0]?.id ?? maxId, all.at(-1)?.id ?? maxId];
@@ -286,9 +288,10 @@ export const streamGroupCommands: Commands = {
   xgroup: command(-2, groupCommand),
   xreadgroup: command(-7, readGroup),
   xack: command(-4, (client, [key = '', name = '', ...ids]) => {
-    const wanted = ids.map((id) => idText(parseId(id)));
     const found = findGroup(client, key, name);
-    const count = wanted.filter((id) => found?.group.pending.delete(id) === true).length;
+    if (found === undefined) return 0;
+    const wanted = ids.map((id) => idText(parseId(id)));
+    const count = wanted.filter((id) => found.group.pending.delete(id)).length;
     if (count > 0) client.database.touch(key);
     return count;
   }),

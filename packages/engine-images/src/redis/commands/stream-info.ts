@@ -2,16 +2,17 @@
 import { Options, subcommandError, syntaxError } from '../arguments.js';
 import type { Client } from '../client.js';
 import { ErrorReply, MapReply, type Reply } from '../reply.js';
-import { idText, lagOf, zeroId, type ConsumerGroup, type Stream } from '../stream.js';
+import { idText, lagOf, nodeSize, zeroId, type ConsumerGroup, type Stream } from '../stream.js';
 import { entryReply, pendingOf, streamOf } from './streams.js';
 
 const map = (values: Readonly<Record<string, Reply>>): Reply => new MapReply(Object.entries(values));
 
 function streamFields(stream: Stream) {
+  const nodes = Math.ceil(stream.entries.length / nodeSize);
   return {
     length: stream.entries.length,
-    'radix-tree-keys': 1,
-    'radix-tree-nodes': 2,
+    'radix-tree-keys': nodes,
+    'radix-tree-nodes': nodes + 1,
     'last-generated-id': idText(stream.lastId),
     'max-deleted-entry-id': idText(stream.maxDeleted),
     'entries-added': stream.added,

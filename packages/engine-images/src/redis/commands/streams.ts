@@ -13,6 +13,7 @@ import {
   maxId,
   newStream,
   nextId,
+  nodeSize,
   parseId,
   rangeLimit,
   zeroId,
@@ -49,9 +50,6 @@ function newId(stream: Stream, text: string, now: number): StreamId {
   }
   return parseId(text);
 }
-
-/** The number of entries that a node of a stream has: an approximate limit removes whole nodes only. */
-const nodeSize = 100;
 
 function readLimit(options: Options, name: string): number {
   const limit = options.integer();
@@ -90,8 +88,9 @@ function readTrimming(
   const count = excess;
   const most = limit === 0 ? Infinity : (limit ?? 100 * nodeSize);
   const trim = (stream: Stream): number => {
-    const nodes = Math.floor(Math.min(count(stream), most) / nodeSize);
-    return stream.entries.splice(0, isApproximate ? nodes * nodeSize : count(stream)).length;
+    const [all, amount] = [stream.entries.length, count(stream)];
+    const isWhole = !isApproximate || (amount === all && all <= most);
+    return stream.entries.splice(0, isWhole ? amount : Math.floor(Math.min(amount, most) / nodeSize) * nodeSize).length;
   };
   return { trim, creates };
 }

@@ -165,15 +165,19 @@ export const stringCommands: Commands = {
     return ((stringOf(client, key) ?? '').charCodeAt(place >> 3) & (0x80 >> (place & 7))) === 0 ? 0 : 1;
   }),
   bitcount: command(-2, (client, [key = '', ...words]) => {
+    const value = stringOf(client, key);
+    if (value === undefined) return 0;
     if (words.length === 1) throw syntaxError();
-    const { bits, first, end } = bitRange(stringOf(client, key) ?? '', words);
+    const { bits, first, end } = bitRange(value, words);
     return bits.slice(first, end).replaceAll('0', '').length;
   }),
   bitpos: command(-3, (client, [key = '', bit, ...words]) => {
     if (integer(bit) !== 0 && integer(bit) !== 1) throw new ErrorReply('ERR The bit argument must be 1 or 0.');
-    const { bits, first, end } = bitRange(stringOf(client, key) ?? '', words);
+    const value = stringOf(client, key);
+    if (value === undefined) return bit === '0' ? 0 : -1;
+    const { bits, first, end } = bitRange(value, words);
     const found = bits.slice(0, end).indexOf(bit ?? '', first);
-    const isOpen = bit === '0' && words.length < 2 && (bits === '' || first < end);
+    const isOpen = bit === '0' && words.length < 2 && first < end;
     return found < 0 && isOpen ? bits.length : found;
   }),
   bitop: command(-4, (client, [operation = '', target = '', ...keys]) => {
@@ -219,12 +223,17 @@ function elementsOf(client: Client, key: string): Set<string> {
   const value = stringOf(client, key);
   if (value === undefined) return new Set();
   if (!value.startsWith('HYLL[')) throw new ErrorReply('WRONGTYPE Key is not a valid HyperLogLog string value.');
-  return new Set(JSON.parse(value.slice(4)) as string[]);
+  try {
+    return new Set(JSON.parse(value.slice(4)) as string[]);
+  } catch {
+    throw new ErrorReply('INVALIDOBJ Corrupted HLL object detected');
+  }
 }
 
 function bitOffset(text: string | undefined): number {
-  const place = integer(text);
-  if (place < 0 || place >= 2 ** 32) throw new ErrorReply('ERR bit offset is not an integer or out of range');
+  const message = 'ERR bit offset is not an integer or out of range';
+  const place = integer(text, 0, message);
+  if (place >= 2 ** 32) throw new ErrorReply(message);
   return place;
 }
 
