@@ -26,6 +26,7 @@ it.each([
   [`printf 'A\\n' > p; printf 'a\\n' > q; diff -b p q | tail -n 2`, '-A\n+a\n'],
   [`printf 'a b\\n' > p; printf 'ab\\n' > q; diff -w p q; diff -b p q | wc -l`, '5\n'],
   [`printf 'a\\n\\nb\\n' > p; printf 'a\\nb\\n' > q; diff -B p q; diff p q | wc -l`, '6\n'],
+  ['ulimit -c 0; echo $?; ulimit -Sn 5', '0\n'],
   ['env -i A=1 B=2 env -0', 'A=1\0B=2\0'],
   [
     'echo a | cat /dev/stdin; printf "b\\nc\\n" | wc -l /dev/stdin; echo d | sed s/d/e/ /dev/stdin',

@@ -127,6 +127,25 @@ it('rejects an exec in a paused container', async () => {
   await expect(engine.exec.start({ id: exec.Id, body: { Detach: true } })).rejects.toThrow(/is paused/);
 });
 
+it('shows the settings of an exec', async () => {
+  const id = await run();
+  const settings = {
+    Cmd: ['ls', '/'],
+    User: '0:0',
+    Privileged: true,
+    Tty: true,
+    AttachStdin: true,
+    DetachKeys: 'ctrl-x',
+  };
+  const exec = await engine.container.exec({ id, body: settings });
+  expect(await engine.exec.inspect({ id: exec.Id })).toMatchObject({
+    ProcessConfig: { entrypoint: 'ls', arguments: ['/'], user: '0:0', privileged: true, tty: true },
+    OpenStdin: true,
+    OpenStdout: false,
+    OpenStderr: false,
+  });
+});
+
 it('rejects the second start of an exec in a paused container before the connection is hijacked', async () => {
   const id = await run();
   const exec = await engine.container.exec({ id, body: { Cmd: ['true'] } });

@@ -63,13 +63,15 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
   ['an image config', () => pull('config'), /the image config is too large/],
   ['the image config of an inspected image', () => inspect('config'), /the image config is too large/],
   ['an imported archive', () => importFrom('declared'), /the archive at .* is too large/],
+  ['an archive that cannot be had', () => importFrom('failing'), /^failed to GET .*\/failing with status 500/],
   ['a remote context', () => build({ remote: `http://${host}/declared` }), /the remote context .* is too large/],
   [
     'the error of a remote context',
     () => build({ remote: `http://${host}/failing` }),
     /with status 500 .{0,50}: x{100}/,
   ],
-  ['a file that ADD names', () => build({ body: adding() }), /the file at .* is too large/],
+  ['a file that ADD names', () => build({ body: adding('declared') }), /the file at .* is too large/],
+  ['a file that ADD cannot get', () => build({ body: adding('failing') }), /failing with status 500/],
 ])('%s', async (_what, call, message) => {
   await expect(call()).rejects.toMatchObject({ message: expect.stringMatching(message) as string });
   await ended;
@@ -105,6 +107,6 @@ async function build(request: Parameters<ReturnType<typeof scene>['client']['ima
   await (await scene().client.image.build(request)).done();
 }
 
-function adding() {
-  return archiveWith({ Dockerfile: `FROM busybox\nADD http://${host}/declared /file\n` }) as never;
+function adding(path: string) {
+  return archiveWith({ Dockerfile: `FROM busybox\nADD http://${host}/${path} /file\n` }) as never;
 }

@@ -45,7 +45,9 @@ async function download(address: string): Promise<Buffer> {
     const { cause } = error as { readonly cause?: Error };
     throw new ServerError(`Get "${address}": ${cause?.message ?? String(error)}`);
   }
-  if (!response.ok)
+  if (!response.ok) {
+    await response.body?.cancel();
     throw new BadRequest(`failed to GET ${address} with status ${response.status} ${response.statusText}`);
+  }
   return responseBytes(response, `the archive at ${address}`);
 }
