@@ -204,7 +204,8 @@ it('gives each name a unique page and anchor, whatever characters it has', async
   const { pages } = JSON.parse(all.get('v1.9/docs/gen/index.json') ?? '') as PageList;
   const paths = pages.map(({ path }) => path.toLowerCase());
   expect(new Set(paths).size).toBe(paths.length);
-  expect(paths.filter((path) => !/^[\w~-]+(\/[\w~-]+)?$/.test(path))).toEqual([]);
+  // File systems limit a name to 255 bytes.
+  expect(paths.filter((path) => !/^[\w~-]+(\/[\w~-]{1,200})?$/.test(path))).toEqual([]);
 });
 
 it('gives the page of a group a safe name, and links to it', async () => {
