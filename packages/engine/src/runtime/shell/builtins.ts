@@ -4,6 +4,7 @@ import { kill } from '../commands/processes.js';
 import { signalName, signalNumber } from '../../values/signals.js';
 import { limitOf } from '../resource-limits.js';
 import { splitOnce } from '../../values/environment.js';
+import { getopts } from './getopts.js';
 import { runProgram, type RunningShell } from './run-program.js';
 import { Leave } from './shell-state.js';
 import { testWords } from './test-command.js';
@@ -16,12 +17,16 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   false: () => 1,
   '[': (shell, words) => (words.at(-1) === ']' ? test(shell, words.slice(0, -1)) : missingBracket(shell)),
   test,
-  break: (_shell, [count = '1']) => leave('break', Number(count)),
-  continue: (_shell, [count = '1']) => leave('continue', Number(count)),
-  return: ({ state }, [code]) => leave('return', code === undefined ? state.exitCode : Number(code) & 0xff),
-  exit: ({ state }, [code]) => leave('exit', code === undefined ? state.exitCode : Number(code) & 0xff),
+  break: ({ state }, [count = '1']) => (state.loops === 0 ? 0 : leave('break', Math.min(Number(count), state.loops))),
+  continue: ({ state }, [count = '1']) =>
+    state.loops === 0 ? 0 : leave('continue', Math.min(Number(count), state.loops)),
+  return: ({ state }, [code]) =>
+    leave('return', code === undefined ? (state.trapCode ?? state.exitCode) : Number(code) & 0xff),
+  exit: ({ state }, [code]) =>
+    leave('exit', code === undefined ? (state.trapCode ?? state.exitCode) : Number(code) & 0xff),
   cd,
-  eval: (shell, words) => shell.run(words.join(' ')),
+  eval: (shell, words) => runText(shell, words.join(' ')),
+  getopts,
   async exec(shell, words) {
     if (words.length === 0) return 0;
     return leave('exit', await runProgram(shell, words, { isLast: true }));
@@ -29,7 +34,14 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   export: exportVariables,
   readonly: exportVariables,
   local: ({ state }, words) => {
-    for (const word of words) state.process.assign(...splitOnce(word));
+    const locals = state.locals.at(-1);
+    if (locals === undefined) throw new Error('local: not in a function');
+    for (const word of words) {
+      const [name, value] = splitOnce(word);
+      if (!locals.has(name)) locals.set(name, state.process.variables.get(name));
+      if (word.includes('=')) state.process.assign(name, value);
+      else state.process.variables.delete(name);
+    }
     return 0;
   },
   unset({ state }, words) {
@@ -42,6 +54,8 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   },
   set: setOptions,
   shift({ state }, [count = '1']) {
+    if (!/^\d+$/.test(count)) throw new Error(`shift: Illegal number: ${count}`);
+    if (Number(count) > state.args.length) return 1;
     state.args = state.args.slice(Number(count));
     return 0;
   },
@@ -63,7 +77,10 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
     if (words.some((word) => !word.startsWith('-'))) return 0;
     return state.process.write('stdout', `${value < 0 ? 'unlimited' : Math.floor(value / unit)}\n`).then(() => 0);
   },
-  command: (shell, words) => (/^-[vV]$/.test(words[0] ?? '') ? lookUp(shell, words) : shell.run(quoted(words))),
+  command: (shell, words) =>
+    /^-[vV]$/.test(words[0] ?? '')
+      ? lookUp(shell, words)
+      : shell.run(quoted(words[0] === '-p' ? words.slice(1) : words)),
   type: lookUp,
 };
 
@@ -152,19 +169,26 @@ function optionName(long = ''): string {
 async function source(shell: RunningShell, [file = '', ...args]: readonly string[]): Promise<number> {
   const { state } = shell;
   const { files } = state.process.settings;
-  const path = resolvePath(file, state.process.folder);
-  const entry = files.get(followLinks(files, path) ?? path);
+  const folders = file.includes('/') ? [] : (state.process.variables.get('PATH') ?? '').split(':');
+  const entry = [...folders.map((folder) => resolvePath(file, folder || '.')), resolvePath(file, state.process.folder)]
+    .map((path) => files.get(followLinks(files, path) ?? path))
+    .find((each) => each?.kind === 'file');
   if (entry?.kind !== 'file') throw new Error(`.: can't open '${file}': No such file or directory`);
   const before = state.args;
   if (args.length > 0) state.args = args;
   try {
-    return await shell.run(entry.data.toString());
+    return await runText(shell, entry.data.toString());
   } catch (error) {
     if (error instanceof Leave && error.from === 'return') return error.count;
     throw error;
   } finally {
     state.args = before;
   }
+}
+
+/** Runs a text; one without commands succeeds. */
+function runText(shell: RunningShell, text: string): Promise<number> | number {
+  return text.split('\n').every((line) => /^\s*(#|$)/.test(line)) ? 0 : shell.run(text);
 }
 
 function setTraps({ state }: RunningShell, [script = '-', ...signals]: readonly string[]): number {

@@ -26,6 +26,7 @@ import { redirect } from './redirect.js';
 import type { RunningShell } from './run-program.js';
 import { runSimpleCommand } from './simple-command.js';
 import { Leave, ShellState } from './shell-state.js';
+import { toExit } from './to-exit.js';
 import { testWords } from './test-command.js';
 
 let library: typeof import('unbash') | undefined;
@@ -90,9 +91,10 @@ export class Interpreter implements RunningShell {
   async runTraps(): Promise<void> {
     const { state } = this;
     for (let signal = state.pendingTraps.shift(); signal !== undefined; signal = state.pendingTraps.shift()) {
-      const { exitCode } = state;
+      const { exitCode, trapCode } = state;
+      state.trapCode = exitCode;
       await this.run(state.trapScripts.get(signal) ?? '');
-      state.exitCode = exitCode;
+      Object.assign(state, { exitCode, trapCode });
     }
   }
 
@@ -181,7 +183,7 @@ export class Interpreter implements RunningShell {
     const shell = new Interpreter(new ShellState(process, state.name, state.args, state));
     return runToEnd(process, async () => {
       try {
-        return await action(shell);
+        return await toExit(shell, action(shell));
       } catch (error) {
         if (error instanceof Leave) return error.count;
         if (error instanceof BrokenPipe) return brokenPipeCode;
@@ -285,6 +287,7 @@ export class Interpreter implements RunningShell {
 
   /** @returns whether the loop ends */
   async #loopBody(body: CompoundList): Promise<boolean> {
+    this.state.loops += 1;
     try {
       await this.statements(body.commands);
       return false;
@@ -292,7 +295,10 @@ export class Interpreter implements RunningShell {
       if (!(error instanceof Leave) || (error.from !== 'break' && error.from !== 'continue')) throw error;
       error.count -= 1;
       if (error.count > 0) throw error;
+      this.state.exitCode = 0;
       return error.from === 'break';
+    } finally {
+      this.state.loops -= 1;
     }
   }
 

@@ -91,11 +91,16 @@ export class ShellState {
   readonly options: Set<string>;
   args: readonly string[];
   exitCode = 0;
+  /** The exit code before the trap that runs, with which `exit` ends it; undefined without one. */
+  trapCode: number | undefined;
   /** The exit code of the last command substitution of the current command, which is its own if it has no name. */
   substitutionCode = 0;
   /** Greater than 0 where a failure is expected, such as in conditions: `set -e` does not apply. */
   conditions = 0;
-  functionDepth = 0;
+  /** The number of loops around the command that runs. */
+  loops = 0;
+  /** The variables that each running function has declared, with their values before. */
+  readonly locals: Map<string, string | undefined>[] = [];
 
   constructor(process: ProcessContext, name: string, args: readonly string[], parent?: ShellState) {
     this.process = process;

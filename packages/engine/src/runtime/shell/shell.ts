@@ -3,6 +3,7 @@ import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import type { ProcessContext } from '../process-context.js';
 import { Interpreter, parser } from './interpreter.js';
 import { Leave, ShellState } from './shell-state.js';
+import { toExit } from './to-exit.js';
 
 /**
  * Runs `sh [-eux] [-c SCRIPT | FILE] [ARGUMENT…]`.
@@ -27,24 +28,11 @@ export async function runShell(process: ProcessContext, words: readonly string[]
   const state = new ShellState(process, script === undefined ? (file ?? name) : (rest.shift() ?? name), rest);
   for (const option of options) if (/^([eux]|pipefail)$/.test(option)) state.options.add(option);
   const shell = new Interpreter(state);
-  const code = await ended(async () => {
+  const run = (): Promise<number> => {
     if (script !== undefined) return shell.run(script, true);
     return file === undefined ? runInput(shell) : runFile(shell, file);
-  });
-  const onExit = state.trapScripts.get('EXIT');
-  if (onExit === undefined || process.killed.aborted) return code;
-  state.exitCode = code;
-  await ended(() => shell.run(onExit));
-  return code;
-}
-
-async function ended(action: () => Promise<number>): Promise<number> {
-  try {
-    return await action();
-  } catch (error) {
-    if (error instanceof Leave) return error.from === 'exit' || error.from === 'return' ? error.count : 0;
-    throw error;
-  }
+  };
+  return toExit(shell, run());
 }
 
 async function runFile(shell: Interpreter, file: string): Promise<number> {

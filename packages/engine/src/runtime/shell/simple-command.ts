@@ -54,7 +54,7 @@ async function execute(
   const { state } = shell;
   const [name = '', ...args] = words;
   const body = state.functions.get(name);
-  if (body !== undefined) return call(shell, body, args);
+  if (body !== undefined) return call(shell, body, args, assignments);
   const builtin = Object.hasOwn(shellBuiltins, name) ? shellBuiltins[name] : undefined;
   if (builtin !== undefined) {
     for (const [variable, value] of assignments) state.process.assign(variable, value);
@@ -63,12 +63,19 @@ async function execute(
   return runProgram(shell, words, { assignments, isLast: isLast && state.trapScripts.size === 0 });
 }
 
-async function call(shell: RunningShell, body: CommandNode | CompoundList, words: readonly string[]): Promise<number> {
+async function call(
+  shell: RunningShell,
+  body: CommandNode | CompoundList,
+  words: readonly string[],
+  assignments: readonly [string, string][],
+): Promise<number> {
   const { state } = shell;
-  const { args } = state;
-  if (state.functionDepth > 200) throw new Error('functions are nested too deeply');
+  const { args, process } = state;
+  if (state.locals.length > 200) throw new Error('functions are nested too deeply');
+  const locals = new Map(assignments.map(([name]) => [name, process.variables.get(name)]));
+  for (const [name, value] of assignments) process.assign(name, value);
   state.args = words;
-  state.functionDepth += 1;
+  state.locals.push(locals);
   try {
     return body.type === 'CompoundList' ? await shell.statements(body.commands) : await shell.command(body);
   } catch (error) {
@@ -76,7 +83,10 @@ async function call(shell: RunningShell, body: CommandNode | CompoundList, words
     throw error;
   } finally {
     state.args = args;
-    state.functionDepth -= 1;
+    state.locals.pop();
+    for (const [name, value] of locals)
+      if (value === undefined) process.variables.delete(name);
+      else process.assign(name, value);
   }
 }
 
