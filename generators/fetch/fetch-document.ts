@@ -71,7 +71,7 @@ export async function fetchDocument(address: string, options: FetchOptions): Pro
     const [url, path] = next;
     if (contents.has(path)) continue;
     if (contents.size === MAX_FILES) throw tooMany(printableUrl(address));
-    queue.push(...(await fetched(url.href, path, url.origin === requested.origin)));
+    for (const each of await fetched(url.href, path, url.origin === requested.origin)) queue.push(each);
   }
   return { path: entry, files: [...contents].map(([path, content]) => copied(path, content, options.folder)) };
 }
@@ -117,8 +117,9 @@ function assertDocument(content: Json, isEntry: boolean, place: string): void {
 /** Returns the files that a file refers to: each URL, and the path of its copy, which lies where the reference leads on disk. */
 function referredFiles(content: Json, base: URL, from: string, root: string): readonly (readonly [URL, string])[] {
   const found: (readonly [URL, string])[] = [];
-  for (const reference of references(content)) {
-    const [file = ''] = reference.split('#', 1);
+  // A file is referred to many times.
+  const files = new Set([...references(content)].map((reference) => reference.split('#', 1)[0] ?? ''));
+  for (const file of files) {
     if (/^$|^[a-z][a-z0-9+.-]*:|^[/\\]|\/$/i.test(file) || !URL.canParse(file, base.href)) continue;
     const url = new URL(file, base);
     const path = copiedReference(from, decoded(file));

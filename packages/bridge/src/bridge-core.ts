@@ -77,7 +77,7 @@ export class BridgeCore {
     return onRequest && new RequestTimer(onRequest, method, target);
   }
 
-  /** Returns how to forward a request as it is, without a body; undefined if more has to be done, or is not answer yet. */
+  /** Returns how to forward a request as it is, without a body; undefined if more has to be done, or is not known yet. */
   passageOf(method: string, target: string): Passage | undefined {
     const bridges = this.#current;
     // An escaped path is decoded to find its operation.
