@@ -97,15 +97,29 @@ export class Expander {
           append(arg, escapePattern(arg));
         });
       } else if ('split' in fragment) {
-        const values = fragment.split.split(/[ \t\n]+/);
-        values.forEach((value, index) => {
-          if (index > 0) end();
-          if (value !== '') append(value, value);
-        });
+        let start = 0;
+        for (const { index, 0: separator, 1: mark } of this.#separators(fragment.split)) {
+          const value = fragment.split.slice(start, index);
+          // Blanks only separate; between other separators there is a word, even an empty one.
+          if (value !== '' || (mark !== undefined && current === undefined)) append(value, value);
+          end();
+          start = index + separator.length;
+        }
+        const rest = fragment.split.slice(start);
+        if (rest !== '') append(rest, rest);
       } else append(textOf(fragment), patternOf(fragment));
     }
     end();
     return pieces;
+  }
+
+  /** Finds what separates words, by IFS: blanks, or another character with the blanks around it, which is the group. */
+  #separators(text: string): Iterable<RegExpExecArray> {
+    const separators = this.#state.value('IFS') ?? ' \t\n';
+    const blanks = separators.replace(/[^ \t\n]/g, '');
+    const others = separators.replace(/[ \t\n]/g, '').replaceAll(/[\\\]^-]/g, '\\$&');
+    const options = [...(others ? [`[${blanks}]*([${others}])[${blanks}]*`] : []), ...(blanks ? [`[${blanks}]+`] : [])];
+    return options.length === 0 ? [] : text.matchAll(new RegExp(options.join('|').replaceAll('[]*', ''), 'g'));
   }
 
   async #wordFragments(word: Word): Promise<Fragment[]> {

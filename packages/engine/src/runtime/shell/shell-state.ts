@@ -131,6 +131,7 @@ export class ShellState {
       case '-':
         return [...this.options].join('');
       case '*':
+        return this.args.join((this.process.variables.get('IFS') ?? ' ').charAt(0));
       case '@':
         return this.args.join(' ');
       default:

@@ -26,10 +26,12 @@ export async function runSimpleCommand(
     for (const each of prefix) {
       if (each.type !== 'Assignment' || each.value.type !== 'Word') continue;
       const value = await shell.expander.text(each.value);
-      assignments.push([each.name, each.append === true ? `${state.value(each.name) ?? ''}${value}` : value]);
+      const whole = each.append === true ? `${state.value(each.name) ?? ''}${value}` : value;
+      // Later ones see the earlier ones.
+      if (command === undefined) state.process.assign(each.name, whole);
+      else assignments.push([each.name, whole]);
     }
     if (command === undefined) {
-      for (const [variable, value] of assignments) state.process.assign(variable, value);
       const code = state.substitutionCode;
       return redirects.length === 0 ? code : shell.redirected(redirects, () => Promise.resolve(code));
     }
@@ -57,10 +59,34 @@ async function execute(
   if (body !== undefined) return call(shell, body, args, assignments);
   const builtin = Object.hasOwn(shellBuiltins, name) ? shellBuiltins[name] : undefined;
   if (builtin !== undefined) {
+    const run = async (): Promise<number> => builtin(shell, args);
+    if (!keeping.has(name)) return withVariables(shell, assignments, run);
     for (const [variable, value] of assignments) state.process.assign(variable, value);
-    return builtin(shell, args);
+    return run();
   }
   return runProgram(shell, words, { assignments, isLast: isLast && state.trapScripts.size === 0 });
+}
+
+/** The builtins before which variables stay. */
+const keeping: ReadonlySet<string> = new Set(
+  ': . break continue eval exec exit export readonly return set shift trap unset'.split(' '),
+);
+
+/** Runs with variables that have their values of before afterwards. */
+async function withVariables(
+  { state: { process } }: RunningShell,
+  assignments: readonly [string, string][],
+  run: (before: Map<string, string | undefined>) => Promise<number>,
+): Promise<number> {
+  const before = new Map(assignments.map(([name]) => [name, process.variables.get(name)]));
+  for (const [name, value] of assignments) process.assign(name, value);
+  try {
+    return await run(before);
+  } finally {
+    for (const [name, value] of before)
+      if (value === undefined) process.variables.delete(name);
+      else process.assign(name, value);
+  }
 }
 
 async function call(
@@ -70,24 +96,21 @@ async function call(
   assignments: readonly [string, string][],
 ): Promise<number> {
   const { state } = shell;
-  const { args, process } = state;
+  const { args } = state;
   if (state.locals.length > 200) throw new Error('functions are nested too deeply');
-  const locals = new Map(assignments.map(([name]) => [name, process.variables.get(name)]));
-  for (const [name, value] of assignments) process.assign(name, value);
-  state.args = words;
-  state.locals.push(locals);
-  try {
-    return body.type === 'CompoundList' ? await shell.statements(body.commands) : await shell.command(body);
-  } catch (error) {
-    if (error instanceof Leave && error.from === 'return') return (state.exitCode = error.count);
-    throw error;
-  } finally {
-    state.args = args;
-    state.locals.pop();
-    for (const [name, value] of locals)
-      if (value === undefined) process.variables.delete(name);
-      else process.assign(name, value);
-  }
+  return withVariables(shell, assignments, async (locals) => {
+    state.args = words;
+    state.locals.push(locals);
+    try {
+      return body.type === 'CompoundList' ? await shell.statements(body.commands) : await shell.command(body);
+    } catch (error) {
+      if (error instanceof Leave && error.from === 'return') return (state.exitCode = error.count);
+      throw error;
+    } finally {
+      state.args = args;
+      state.locals.pop();
+    }
+  });
 }
 
 /** `exec > file`: the redirections apply to the rest of the script. */
