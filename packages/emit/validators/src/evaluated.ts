@@ -42,7 +42,8 @@ function evaluatedCode(type: Type, isItems: boolean, context: Context): string {
       }
       case 'map':
         if (isItems) return 'false';
-        return one.values.kind === 'any' ? anyOf(byPattern(one.patterns, context)) : 'true';
+        if (one.values.kind !== 'any') return 'true';
+        return anyOf([...byPattern(one.patterns, context), ...(one.conditions ?? []).map(of)]);
       case 'array': {
         if (!isItems) return 'false';
         const { items, prefixItems = [], contains } = one;
