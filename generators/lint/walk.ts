@@ -1,5 +1,5 @@
 /** The walk through a document. It knows which objects are schemas, and never mistakes an example for one. */
-import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
+import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 import type { OperationSite, ReferenceSite, SchemaSite, DocumentSite } from './site.js';
 
 const methods = new Set(['get', 'head', 'post', 'put', 'delete', 'patch', 'options', 'trace', 'query']);
@@ -34,20 +34,24 @@ export class Walk {
     for (const [name, site] of entries(holder, 'responses')) this.#response(site, `response ${name}`);
     for (const [name, site] of entries(holder, 'requestBodies')) this.#body(site, `body ${name}`);
     for (const [name, site] of entries(holder, 'headers')) this.#header(site, `header ${name}`);
+    for (const [name, site] of entries(holder, 'mediaTypes')) this.#media(site, `media type ${name}`);
     for (const key of ['paths', 'webhooks']) {
       for (const [route, site] of entries({ path: [], value: root }, key))
         if (!/^x-/i.test(route)) this.#pathItem(site, route);
     }
   }
 
-  #pathItem(site: DocumentSite, route: string): void {
-    if (this.#reference(site, route, false)) {
+  /** @param inherited the parameters beside a reference to the path item */
+  #pathItem(site: DocumentSite, route: string, inherited: readonly DocumentSite[] = []): void {
+    const own = entries(site, 'parameters').map(([, parameter]) => parameter);
+    const shared = [...inherited, ...own];
+    // What stands beside the reference is part of the path item, too.
+    const reference = objectOf(Object.entries(site.value).filter(([key]) => key === '$ref'));
+    if (this.#reference({ ...site, value: reference }, route, false)) {
       const target = this.follow(site);
-      if (target !== undefined) this.#pathItem(target, route);
-      return;
+      if (target !== undefined) this.#pathItem(target, route, shared);
     }
-    const shared = [...entries(site, 'parameters')].map(([, parameter]) => parameter);
-    for (const parameter of shared) this.#parameter(parameter, route);
+    for (const parameter of own) this.#parameter(parameter, route);
     for (const [key, value] of Object.entries(site.value)) {
       if (methods.has(key) && isObject(value)) this.#operation({ path: [...site.path, key], value }, route, shared);
     }
@@ -111,12 +115,13 @@ export class Walk {
   /** Visits the schema of an object, or its schemas by media type. */
   #schemaHolder(site: DocumentSite, owner: string): void {
     for (const schema of child(site, 'schema')) this.#schema(schema, owner);
-    for (const [, media] of entries(site, 'content')) {
-      this.media.push(media);
-      for (const key of ['schema', 'itemSchema']) {
-        for (const schema of child(media, key)) this.#schema(schema, owner);
-      }
-    }
+    for (const [, media] of entries(site, 'content')) this.#media(media, owner);
+  }
+
+  #media(site: DocumentSite, owner: string): void {
+    if (this.#reference(site, owner, false)) return;
+    this.media.push(site);
+    for (const key of ['schema', 'itemSchema']) for (const schema of child(site, key)) this.#schema(schema, owner);
   }
 
   #schema(site: DocumentSite, owner: string, kind: SchemaSite['kind'] = 'schema'): void {

@@ -12,10 +12,12 @@ export interface OperationNode {
 
 /** Finds the operations of a path item: those of its methods, then those of its other methods. */
 export function operationNodes(source: Source, path: string, reference: Node): readonly OperationNode[] {
-  const item = source.follow(reference);
+  const target = source.follow(reference);
+  // What stands beside a reference is part of the path item, too.
+  const item = { ...target, value: { ...target.value, ...reference.value } };
   const byKeyword = Object.keys(item.value).flatMap((key) => {
     const method = methods.find((candidate) => candidate.toLowerCase() === key);
-    const node = method && source.child(item, key);
+    const node = method && source.child(Object.hasOwn(reference.value, key) ? reference : target, key);
     return method === undefined || node === undefined ? [] : [{ method, node }];
   });
   const others = source.entries(item, 'additionalOperations').map(([method, node]) => ({ method, node }));

@@ -1016,6 +1016,27 @@ describe('lint accepts', () => {
       'openapi-3.2',
     ],
     [
+      'parameters and operations beside a reference to a path item',
+      (root) => {
+        const { parameters, ...others } = operation(root);
+        const Lid = { get: { ...others, operationId: 'LidGet' } };
+        const put = { ...others, operationId: 'LidPut' };
+        Object.assign(root['components']!, { pathItems: { Lid } });
+        root['paths']!['/lids/{id}'] = { $ref: '#/components/pathItems/Lid', parameters, put } as never;
+      },
+      'openapi-3.1',
+    ],
+    [
+      'a media type of the components, whose schemas are used',
+      (root) => {
+        const pages = { schema: referenceTo('Page') };
+        Object.assign(root['components']!, { mediaTypes: { pages }, schemas: { Box: box(root), Page: box(root) } });
+        operation(root)['responses'] = { 200: { content: { a: { $ref: '#/components/mediaTypes/pages' } } } };
+        operation(root)['requestBody'] = { content: { b: { schema: referenceTo('Box') } } };
+      },
+      'openapi-3.2',
+    ],
+    [
       'a condition on properties that are declared nowhere, and properties of a map that are required',
       size({
         description: 'A box in it',

@@ -35,6 +35,17 @@ it('a path has a slash at its beginning', () => {
   expect(apiOf({ paths }).operations.map(({ path }) => path)).toEqual(['/boxes', '/lids']);
 });
 
+it('a path with a reference has what stands beside it, too', () => {
+  const parameters = [{ name: 'word', in: 'query' }];
+  const Box = { get: { operationId: 'Kept' }, put: { operationId: 'Replaced' } };
+  const item = { $ref: '#/components/pathItems/Box', parameters, put: { operationId: 'Put' } };
+  const { operations } = apiOf({ paths: { '/a': item }, components: { pathItems: { Box } } });
+  expect(operations.map(({ id, parameters: [one] }) => [id, one?.name])).toEqual([
+    ['Kept', 'word'],
+    ['Put', 'word'],
+  ]);
+});
+
 describe('the words of a path', () => {
   const textsOf = (item: JsonObject, operation: JsonObject) => {
     const { summary, description } = apiOf({ paths: { '/a': { ...item, get: operation } } }).operations[0] ?? {};
