@@ -100,6 +100,7 @@ export const ignoredRules: readonly LintRule[] = [
   contentNeverSent,
   pathParameterUndeclared,
   pathParameterUnused,
+  parameterDuplicate,
   parametersAlike,
   parameterWithoutName,
   headerNameInvalid,

@@ -136,6 +136,13 @@ it('no key is ignored in silence because it is unknown', () => {
   expect(silent.map((path) => path.join('/')).filter((place) => !values.test(`/${place}`))).toEqual([]);
 });
 
+it('no parameter is ignored in silence because another one has its name', () => {
+  const path = ['paths', '/boxes/{id}', 'post', 'parameters'];
+  const parameters = at(root, path) as unknown as readonly Json[];
+  const once = meaningOf(withValue(path, parameters as Json));
+  expect(meaningOf(withValue(path, [...parameters, ...parameters] as unknown as Json))).not.toBe(once);
+});
+
 /** What is generated from a document, and what is said about it; undefined if it is refused. */
 function meaningOf(changed: JsonObject): string | undefined {
   const document = { name: 'shop.yaml', version: '1', dialect: 'openapi-3.1', root: changed } as const;

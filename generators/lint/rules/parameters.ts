@@ -5,7 +5,7 @@ import { shown, textOf } from '../keys.js';
 import type { Remark, LintRule } from '../rule.js';
 import type { DocumentSite, OperationSite } from '../site.js';
 
-/** A parameter that is declared twice in one array: the second declaration silently takes precedence. */
+/** A parameter that is declared twice in one array: the last declaration takes precedence. */
 export const parameterDuplicate: LintRule = {
   name: 'parameter-duplicate',
   severity: 'error',
@@ -21,7 +21,8 @@ export const parameterDuplicate: LintRule = {
           seen.add(key);
           return [];
         }
-        return [{ path, sentence: `${label} declares the ${shown(get(value, 'in'))} parameter "${name}" twice.` }];
+        const sentence = `${label} declares the ${shown(get(value, 'in'))} parameter "${name}" twice; the last one applies.`;
+        return [{ path, sentence }];
       });
     }),
 };

@@ -600,7 +600,7 @@ const cases: readonly Case[] = [
   [
     'parameter-duplicate',
     '/paths/~1boxes~1{id}/get/parameters/1',
-    'GET /boxes/{id} declares the path parameter "id" twice.',
+    'GET /boxes/{id} declares the path parameter "id" twice; the last one applies.',
     (root) => (operation(root)['parameters'] as object[]).push({ name: 'id', in: 'path', description: 'Again' }),
   ],
   [
