@@ -1,4 +1,4 @@
-/** One remark for each schema or operation that has keywords beside references that are ignored there. */
+/** One remark for each schema or operation that has keywords beside references to schemas, or to others, that are ignored there. */
 import { groupBy } from './group-by.js';
 import type { Inventory } from './inventory.js';
 import type { Remark } from './rule.js';
@@ -11,12 +11,15 @@ export function remarksBesideReferences(
 ): readonly Remark[] {
   const byOwner = groupBy(
     references.filter((site) => ignoredBeside(site).length > 0),
-    ({ owner }) => owner,
+    ({ owner, ofSchema }) => `${ofSchema} ${owner}`,
   );
-  return [...byOwner].map(([owner, sites]) => {
+  return [...byOwner.values()].flatMap((sites) => {
+    const [first] = sites;
+    if (first === undefined) return [];
+    const remedy = first.ofSchema ? 'wrap the reference in allOf' : 'write it where the reference leads';
     const keys = [...new Set(sites.flatMap(ignoredBeside))].sort();
     const count = sites.length === 1 ? 'a reference' : `${sites.length} references`;
-    const sentence = `${owner} has ${count} with ${keys.join(', ')} beside it, which ${dialect} ignores; wrap the reference in allOf.`;
-    return { path: sites[0]?.path ?? [], sentence };
+    const sentence = `${first.owner} has ${count} with ${keys.join(', ')} beside it, which ${dialect} ignores; ${remedy}.`;
+    return [{ path: first.path, sentence }];
   });
 }

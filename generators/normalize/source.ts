@@ -4,6 +4,7 @@ import {
   get,
   isArray,
   isObject,
+  objectOf,
   pointerOf,
   schemaKeys,
   schemaMaps,
@@ -131,7 +132,10 @@ export class Source {
     }
     // Every reference of the chain has the same target, so that a long chain is followed once.
     for (const reference of seen) this.#targets.set(reference, current);
-    return current;
+    if (seen.size === 0 || !this.readsSiblings || isSchemaPlace(node.path)) return current;
+    // The words beside a reference replace those of its target.
+    const words = Object.entries(node.value).filter(([key]) => key === 'summary' || key === 'description');
+    return words.length === 0 ? current : { ...current, value: { ...current.value, ...objectOf(words) } };
   }
 
   /** Returns the name of the schema that a `$ref` names, if it names one. */

@@ -3,7 +3,7 @@ import type { LintRule } from '../rule.js';
 import { remarksBesideReferences } from '../remarks-beside-references.js';
 import type { Inventory } from '../inventory.js';
 import type { ReferenceSite } from '../site.js';
-import { get } from '../../document/index.js';
+import { equal, get } from '../../document/index.js';
 
 /** A `$ref` without a target. */
 export const referenceMissing: LintRule = {
@@ -44,8 +44,9 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Constraints beside a `$ref` before OpenAPI 3.1, which mean nothing there: values that violate them are accepted. There is one
- * finding for each schema or operation.
+ * Keywords beside a `$ref` that would change what is generated, and mean nothing there: before OpenAPI 3.1, constraints of schemas;
+ * in every edition, those of parameters, bodies, responses and headers, except for texts and for what the target says, too. There is
+ * one finding for each schema or operation.
  */
 export const constraintBesideReference: LintRule = {
   name: 'constraint-beside-reference',
@@ -55,10 +56,11 @@ export const constraintBesideReference: LintRule = {
 
 /** Returns the constraints beside a reference. A type that the reference has as well is none. */
 function constraintsBeside(site: ReferenceSite, { dialect, follow }: Inventory): readonly string[] {
-  if (!site.ofSchema || (dialect !== 'swagger-2.0' && dialect !== 'openapi-3.0')) return [];
-  const { value } = site;
+  const { value, ofSchema } = site;
+  if (ofSchema && dialect !== 'swagger-2.0' && dialect !== 'openapi-3.0') return [];
   return Object.keys(value).filter((key) => {
     if (annotations.has(key) || key.startsWith('x-')) return false;
+    if (!ofSchema) return !equal(get(value, key), get(follow(site)?.value ?? {}, key));
     const target = key === 'type' ? follow(site)?.value : undefined;
     const type = target === undefined ? undefined : get(target, 'type');
     return key !== 'type' || (type !== undefined && type !== get(value, 'type'));

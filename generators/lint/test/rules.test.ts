@@ -781,6 +781,18 @@ const cases: readonly Case[] = [
     size({ $ref: '#/components/schemas/Box', type: 'string' }),
   ],
   [
+    'constraint-beside-reference',
+    '/paths/~1boxes~1{id}/get/parameters/1',
+    'GET /boxes/{id} has a reference with required beside it, which openapi-3.1 ignores; write it where the reference leads.',
+    (root) => {
+      const word = { name: 'word', in: 'query', description: 'A word', schema: { type: 'string' } };
+      Object.assign(root['components']!, { parameters: { word } });
+      const $ref = '#/components/parameters/word';
+      (operation(root)['parameters'] as object[]).push({ $ref, in: 'query', description: 'Which', required: true });
+    },
+    'openapi-3.1',
+  ],
+  [
     'schema-without-values',
     '/components/schemas/Box/properties/Size',
     'Box has a schema that no value fits, since its keywords exclude each other; add null to the types or options, if it is to be allowed as well.',

@@ -46,6 +46,17 @@ it('a path with a reference has what stands beside it, too', () => {
   ]);
 });
 
+it.each<[Dialect, string]>([
+  ['openapi-3.0', 'A word'],
+  ['openapi-3.1', 'Which'],
+])('the description beside a reference replaces that of its target in %s', (dialect, description) => {
+  const get = { parameters: [{ $ref: '#/components/parameters/word', description: 'Which' }] };
+  const word = { name: 'word', in: 'query', description: 'A word' };
+  const root: JsonObject = { paths: { '/a': { get } }, components: { parameters: { word } } };
+  const [operation] = normalize({ name: 'api.yaml', version: '1', dialect, root }).operations;
+  expect(operation?.parameters).toEqual([expect.objectContaining({ name: 'word', description })]);
+});
+
 describe('the words of a path', () => {
   const textsOf = (item: JsonObject, operation: JsonObject) => {
     const { summary, description } = apiOf({ paths: { '/a': { ...item, get: operation } } }).operations[0] ?? {};
