@@ -45,7 +45,8 @@ function parsed(path: string, place: string): Query {
       code: 'OVERLAY_TARGET',
       subject: `${shortened(path)} is not a JSONPath: ${error instanceof Error ? error.message.replace(/\.$/, '') : 'it cannot be read'}`,
       place,
-      remedy: "Write a path of RFC 9535 that starts with $, such as $.paths['/info'].get",
+      remedy:
+        "Write a path of RFC 9535 that starts with $ and has names with a hyphen in brackets, such as $.paths['/info']['x-id']",
     });
   }
 }

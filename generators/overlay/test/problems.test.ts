@@ -111,7 +111,7 @@ describe('an action without effect', () => {
     ],
     [
       '{target: info, remove: true}',
-      'OVERLAY_TARGET: info is not a JSONPath: Expected "$" but "i" found (o.yaml#/actions/1/target). Write a path of RFC 9535 that starts with $, such as $.paths[\'/info\'].get.',
+      'OVERLAY_TARGET: info is not a JSONPath: Expected "$" but "i" found (o.yaml#/actions/1/target). Write a path of RFC 9535 that starts with $ and has names with a hyphen in brackets, such as $.paths[\'/info\'][\'x-id\'].',
     ],
     [
       '{target: $.info, copy: $.nowhere}',
