@@ -132,7 +132,7 @@ class Bundler {
       this.schemas.set(id, place);
       return {};
     }
-    const content = this.#inline(target, place.file, [...trail, id]);
+    const content = this.#inline(target, place.file, [...trail, id], isSchema(target) ? 'schema' : '');
     return isObject(content) ? objectOf([...Object.entries(content), ...siblings]) : content;
   }
 
@@ -191,7 +191,7 @@ class Bundler {
     const entries = this.#added.get(folder) ?? new Map<string, Json>();
     this.#added.set(folder, entries);
     entries.set(section.at(-1) ?? '', true); // reserves the position of the first reference while the content is read
-    entries.set(section.at(-1) ?? '', this.#inline(target, place.file, []));
+    entries.set(section.at(-1) ?? '', this.#inline(target, place.file, [], '', section.at(-2)));
     return pointer;
   }
 

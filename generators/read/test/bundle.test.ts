@@ -175,6 +175,18 @@ describe('references between files', () => {
     expect(referencesOf(root['paths'] as JsonObject)).toEqual(['#/components/schemas/Node']);
   });
 
+  it('keep what stands beside a reference at the root of a file, or of a component', () => {
+    const { components } = bundled({
+      'api/api.yaml': `${head}paths: {}\ncomponents: { schemas: { Bad: { $ref: Bad.yaml }, Worse: { $ref: 'all.yaml#/$defs/Worse' } } }`,
+      'api/Bad.yaml': '{ $ref: Base.yaml, required: [a] }',
+      'api/Base.yaml': '{ properties: { a: {} }, required: [b] }',
+      'api/all.yaml': '{ $defs: { Worse: { $ref: Base.yaml, required: [c] } } }',
+    });
+    const $ref = '#/components/schemas/Base';
+    const Base = { properties: { a: {} }, required: ['b'] };
+    expect(components).toEqual({ schemas: { Bad: { $ref, required: ['a'] }, Worse: { $ref, required: ['c'] }, Base } });
+  });
+
   it.each([
     ["{ anyOf: [{ $ref: 'a/user.yaml' }, { $ref: 'b/user.yaml' }] }"],
     ["{ anyOf: [{ $ref: 'b/user.yaml' }, { $ref: 'a/user.yaml' }] }"],
