@@ -57,13 +57,21 @@ describe('items', () => {
     expect(await items(eventData(), ['data: {"a":1}\n\n: comment\n\nda', 'ta: 2\n\n'])).toEqual([{ a: 1 }, 2]);
   });
   it('whole events, and their data as text', async () => {
-    const chunks = ['id: 7\nevent: up\ndata: [1]\n\n', 'data: [2]\nretry: 5\n\n'];
+    const chunks = [
+      'id: 7\nevent: up\ndata: [1]\n\n',
+      'data: [2]\nretry: 5\n\n',
+      'retry: 9\n\n',
+      'data: [3]\n\n',
+      'data: [4]\n\n',
+    ];
     const whole = [
       { event: 'up', data: [1], id: '7' },
       { event: 'message', data: [2], id: '7', retry: 5 },
+      { event: 'message', data: [3], id: '7', retry: 9 },
+      { event: 'message', data: [4], id: '7' },
     ];
     expect(await items(events(true), chunks)).toEqual(whole);
-    expect(await items(eventTexts(), chunks)).toEqual(['[1]', '[2]']);
+    expect(await items(eventTexts(), chunks)).toEqual(['[1]', '[2]', '[3]', '[4]']);
   });
   it('none, if the response has no body', async () => {
     const get = operation({ id: 'ThingWatch', method: 'GET', path: '/' }, { response: jsonLines() });

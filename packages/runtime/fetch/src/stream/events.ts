@@ -13,7 +13,7 @@ export interface ServerEvent<Data = string> {
   readonly data: Data;
   /** The identifier of the last event that had one. */
   readonly id?: string;
-  /** The milliseconds after which the server wants clients to connect again. */
+  /** The milliseconds after which the server wants clients to connect again: stated since the event before. */
   readonly retry?: number;
 }
 
@@ -66,9 +66,11 @@ export async function* parseEvents(chunks: AsyncIterable<string>): AsyncGenerato
     const text = line.replace(/^\ufeff|\r$/g, '');
     if (text === '') {
       const { event = '', ...others } = fields;
-      if (data.length > 0) yield { ...others, event: event === '' ? 'message' : event, data: data.join('\n') };
+      fields = others;
+      if (data.length === 0) continue;
+      yield { ...others, event: event === '' ? 'message' : event, data: data.join('\n') };
       data = [];
-      fields = others.id === undefined ? {} : { id: others.id };
+      delete fields.retry;
       continue;
     }
     const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(text) ?? [];
