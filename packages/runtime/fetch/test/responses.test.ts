@@ -102,6 +102,10 @@ describe('downloads', () => {
     ['attachment; filename=x.txt', 'x.txt'],
     ["attachment; filename=x; filename*=UTF-8''%C3%A9.txt", 'é.txt'],
     ['attachment; filename="../../etc/passwd"', 'passwd'],
+    ['attachment; filename="\\"old\\" a;b.txt"; size=3', '"old" a;b.txt'],
+    ["attachment; filename*=UTF-8'en'%C3%A9.txt; filename=x", 'é.txt'],
+    ["attachment; filename=x.txt; filename*=UTF-8''%E9.txt", 'x.txt'],
+    ['attachment; x-filename=a; note="; filename=b"; filename=c d.txt', 'c d.txt'],
     ['inline', undefined],
   ])('%s', async (disposition, want) => {
     const { result } = await read(download(), { body, headers: { 'content-disposition': disposition } });

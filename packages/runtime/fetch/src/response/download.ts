@@ -6,6 +6,9 @@ import { transferError } from '../error/api-error.js';
 /** The most bytes of a download that is read as a whole. */
 const maxLength = 2 * 1024 * 1024 * 1024;
 
+/** A parameter of a header: what is quoted may have any character. */
+const parameter = /(?:^|;)\s*([^\s=;"]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]*))/gs;
+
 /** The bytes of a response, which can be read once: as a stream, or as a whole. */
 export class Download implements AsyncIterable<Uint8Array> {
   readonly status: number;
@@ -30,10 +33,13 @@ export class Download implements AsyncIterable<Uint8Array> {
 
   /** The file name that the server suggests, without folders. */
   get fileName(): string | undefined {
+    const parameters = new Map<string, string>();
     const disposition = this.headers.get('content-disposition') ?? '';
-    const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition)?.[1];
-    const name = extended === undefined ? /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition) : undefined;
-    const text = extended === undefined ? (name?.[1] ?? name?.[2]) : decoded(extended);
+    for (const [, name = '', quoted, plain = ''] of disposition.matchAll(parameter))
+      if (!parameters.has(name.toLowerCase()))
+        parameters.set(name.toLowerCase(), quoted?.replace(/\\(["\\])/g, '$1') ?? plain.trim());
+    const extended = /^utf-?8'[^']*'(.*)$/is.exec(parameters.get('filename*') ?? '')?.[1];
+    const text = (extended && decoded(extended)) ?? parameters.get('filename') ?? extended;
     return text?.split(/[/\\]/).at(-1);
   }
 
@@ -107,10 +113,10 @@ export function download(accept = '*/*'): Decoder<Download> {
   return { accept, decode: (response, call) => new Download(response, call) };
 }
 
-function decoded(text: string): string {
+function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text;
+    return undefined;
   }
 }
