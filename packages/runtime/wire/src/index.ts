@@ -21,7 +21,7 @@ export { decodeHeader, decodeValue } from './decode-value.js';
 export { decodeQuery } from './decode-query.js';
 export { parseListenAddress, type ParsedListenAddress } from './parse-listen-address.js';
 export { queryTexts, readQuery, type QueryTexts } from './query-texts.js';
-export { essenceOf, isWithin, preferredMediaType } from './preferred-media-type.js';
+export { essenceOf, isWithin, preferredMediaType, sharedParameters } from './preferred-media-type.js';
 export { compareVersions, versionRefusal } from './version-refusal.js';
 export * from './contract/index.js';
 export * from './schema/index.js';

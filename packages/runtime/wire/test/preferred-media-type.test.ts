@@ -29,6 +29,12 @@ it.each([
   ['image/png', [json, text], undefined],
   ['image/png', ['image/*'], 'image/*'],
   ['text/plain, text/csv', [csv, text], csv],
+  ['*/*;q=0.8, text/*', [json, csv], csv],
+  ['*/*, text/*;q=0.1', [csv, json], json],
+  ['application/json; v=2', [`${json};v=1`, `${json};v="2"`], `${json};v="2"`],
+  ['application/json; v=3', [`${json};v=1`, `${json};v=2`], undefined],
+  ['application/json; v=2; charset=utf-8', [json], json],
+  ['application/json, application/json;v=2', [json, `${json};v=2`], `${json};v=2`],
 ])('of a client that accepts %j, %j gives %s', (accept, types, preferred) => {
   expect(preferredMediaType(accept, types)).toBe(preferred);
 });

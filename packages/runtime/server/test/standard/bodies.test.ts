@@ -382,6 +382,20 @@ it.each<[string, ParameterContract['encoding'] | undefined, unknown, string | un
   expect(response.status).toBe(encoding === 'base64url-json' ? 500 : 200);
 });
 
+it('tells media types apart that differ in a parameter', async () => {
+  const content = { 'application/json; v=1': { schema: pet }, 'application/json; v=2': { schema: id } };
+  const body = { kind: 'bytes', content } as const;
+  const responses = { 200: { kind: 'json', content } } as const;
+  const base = await listening(contractOf({ put: { method: 'PUT', path: '/', body, responses } }), {
+    put: (call: Call) => call.body,
+  });
+  const headers = { 'content-type': 'application/json;V="2"; charset=utf-8', accept: 'application/json;v=2' };
+  const response = await fetch(base, { method: 'PUT', headers, body: '{"id":1}' });
+  expect([response.headers.get('content-type'), await response.text()]).toEqual(['application/json; v=2', '{"id":1}']);
+  const former = await fetch(base, { method: 'PUT', headers: json, body: '{"id":1}' });
+  expect([former.status, await former.text()]).toEqual([400, expect.stringContaining('/body/name is required')]);
+});
+
 it('refuses what the client does not accept', async () => {
   const base = await listening(contractOf({ get: { method: 'GET', path: '/', responses: { 200: several } } }), {
     get: () => '',

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { BadRequest, HttpError } from '../../error/index.js';
-import { essenceOf, isWithin } from '@lading/runtime-wire';
+import { essenceOf, isWithin, sharedParameters } from '@lading/runtime-wire';
 
 /**
  * Returns the text of bytes in the charset of a media type.
@@ -37,9 +37,11 @@ export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(essenceOf(mediaType));
 }
 
-/** Returns the first entry whose media type or range contains the given one; exact entries count first. */
+/** Returns the first entry whose media type or range contains the given one; exact entries and those of its parameters count first. */
 export function entryFor<T>(content: Readonly<Record<string, T>>, mediaType: string): T | undefined {
   const entries = Object.entries(content);
-  const exact = entries.find(([key]) => essenceOf(key) === essenceOf(mediaType));
+  const [exact] = entries
+    .filter(([key]) => essenceOf(key) === essenceOf(mediaType))
+    .sort(([one], [other]) => sharedParameters(mediaType, other) - sharedParameters(mediaType, one));
   return (exact ?? entries.find(([range]) => isWithin(mediaType, range)))?.[1];
 }
