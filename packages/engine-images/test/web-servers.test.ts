@@ -91,7 +91,7 @@ server { listen 8080; location / { return 200 second; } }
   expect((await get('/exact')).text).toBe('exact GET\n');
   expect((await get('/r/any')).text).toBe('exact GET\n');
   expect(await get('/old')).toMatchObject({ status: 301 });
-  expect((await get('/old')).headers.get('location')).toBe(`http://127.0.0.1:${nginx.port}/new`);
+  expect((await get('/old')).headers.get('location')).toBe('http://127.0.0.1/new');
   expect((await get('/files/a.txt')).text).toBe('A');
   expect((await get('/files/')).text).toContain('href="a.txt"');
   expect((await get('/x.JSON')).status).toBe(204);
@@ -121,6 +121,15 @@ test('httpd serves its folder, and an image that is built on it has the program'
   expect(await (await get('/sub/a.txt')).text()).toBe('text');
   expect((await get('/sub')).status).toBe(301);
   expect(await (await get('/sub/')).text()).toContain('Index of /sub/');
+  const { headers } = await get('/sub/a.txt');
+  for (const [name, of] of [
+    ['if-modified-since', 'last-modified'],
+    ['if-none-match', 'etag'],
+  ] as const) {
+    const held = { headers: { [name]: headers.get(of) ?? '' } };
+    expect((await fetch(`http://127.0.0.1:${httpd.port}/sub/a.txt`, held)).status).toBe(304);
+  }
+  for (const path of ['/%', '/%ff', '//', '/a%00b']) expect([200, 400, 404]).toContain((await get(path)).status);
   expect((await get('/none')).status).toBe(404);
   await httpd.waitForLog('"GET /none HTTP/1.1" 404');
   expect((await httpd.exec('httpd', '-v')).output).toContain('Apache/2.4.62');
@@ -144,6 +153,7 @@ test('whoami shows the request', async () => {
   const text = await (await get('/a?b=1', { headers: { 'X-One': '1' } })).text();
   for (const line of ['Name: me', 'Hostname: box', 'IP: 127.0.0.1', 'GET /a?b=1 HTTP/1.1', 'X-One: 1'])
     expect(text).toContain(`${line}\n`);
+  for (const path of ['/%', '/%ff', '//', '/data?size=-1', '/data?size=1e99']) await get(path);
   expect(await (await get('/api')).json()).toMatchObject({ hostname: 'box', method: 'GET', url: '/api', name: 'me' });
   expect((await (await get('/data?size=2&unit=KB')).text()).length).toBe(2048);
   expect((await get('/health')).status).toBe(200);

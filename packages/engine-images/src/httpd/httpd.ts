@@ -1,9 +1,10 @@
 /** Serves the files of a folder as httpd does. Of its configuration, it reads where to listen and what to serve. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import type { ProgramContext } from '@lading/engine';
 import { accessTime, weekdayTime } from '../serve/log-time.js';
 import { mediaTypeOf, sendFile } from '../serve/static-file.js';
+import { targetOf } from '../serve/target.js';
 import { untilStopped, gatewayOf } from '../serve/until-stopped.js';
 
 const prefix = '/usr/local/apache2';
@@ -28,7 +29,7 @@ export async function httpd(context: ProgramContext): Promise<number> {
   const note = (level: string, text: string): Promise<void> =>
     stderr.write(`[${weekdayTime(context.now())}] [${level}] [pid 1:tid 1] ${text}\n`);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { path: pathname } = targetOf(request);
     response.setHeader('server', version);
     response.once('finish', () => {
       const size = response.getHeader('content-length') ?? '-';
@@ -37,31 +38,33 @@ export async function httpd(context: ProgramContext): Promise<number> {
         `${gatewayOf(context)} - - [${accessTime(context.now())}] "${line}" ${response.statusCode} ${String(size)}\n`,
       );
     });
-    const path = posix.join(root, decodeURIComponent(pathname));
+    const send = (file: string, mediaType: string): void => {
+      const [content, modified] = [files.read(file) ?? Buffer.alloc(0), files.modifiedAt(file) ?? 0];
+      sendFile(request, response, { content, mediaType, modified }, (status) =>
+        sendPage(request, response, status, STATUS_CODES[status] ?? ''),
+      );
+    };
+    if (pathname === undefined) return void sendPage(request, response, 400, 'Bad Request');
+    const path = posix.join(root, pathname);
     if (files.kindOf(path) === 'folder') {
       if (!pathname.endsWith('/'))
-        return void sendPage(request, response, 301, 'Moved Permanently', { location: `${pathname}/` });
+        return void sendPage(request, response, 301, 'Moved Permanently', { location: `${encodeURI(pathname)}/` });
       const index = indexes.map((name) => posix.join(path, name)).find((each) => files.kindOf(each) === 'file');
-      if (index !== undefined)
-        return sendFile(request, response, {
-          content: files.read(index) ?? Buffer.alloc(0),
-          mediaType: mediaTypeOf(index),
-        });
+      if (index !== undefined) return send(index, mediaTypeOf(index));
       const items = files
         .list(path)
         .map((name) => `<li><a href="${encodeURIComponent(name)}"> ${escape(name)}</a></li>`);
-      return sendFile(request, response, {
-        content: Buffer.from(
-          `<html><head><title>Index of ${escape(pathname)}</title></head>\n<body>\n<h1>Index of ${escape(pathname)}</h1>\n<ul>${items.join('\n')}\n</ul>\n</body></html>\n`,
-        ),
-        mediaType: 'text/html;charset=ISO-8859-1',
+      const list = `<html><head><title>Index of ${escape(pathname)}</title></head>\n<body>\n<h1>Index of ${escape(pathname)}</h1>\n<ul>${items.join('\n')}\n</ul>\n</body></html>\n`;
+      response.writeHead(200, {
+        'content-type': 'text/html;charset=ISO-8859-1',
+        'content-length': Buffer.byteLength(list),
       });
+      return void response.end(request.method === 'HEAD' ? undefined : list);
     }
-    const content = files.read(path);
-    if (content === undefined) return void sendPage(request, response, 404, 'Not Found');
+    if (files.kindOf(path) === undefined) return void sendPage(request, response, 404, 'Not Found');
     if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST')
       return void sendPage(request, response, 405, 'Method Not Allowed');
-    sendFile(request, response, { content, mediaType: mediaTypeOf(path, '') });
+    send(path, mediaTypeOf(path, ''));
   };
   const server = createServer(handle);
   for (const port of ports) context.listen(port, server);

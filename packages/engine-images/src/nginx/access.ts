@@ -4,10 +4,9 @@ import { BlockList } from 'node:net';
 import type { Exchange } from './exchange.js';
 import type { Directive } from './parse-config.js';
 
-/** Whether the body of a request is larger than `client_max_body_size`. */
-export function isTooLarge(exchange: Exchange): boolean {
-  const limit = sizeOf(exchange.argument('client_max_body_size') ?? '1m');
-  return limit > 0 && Number(exchange.request.headers['content-length'] ?? 0) > limit;
+/** Returns the `client_max_body_size` of a request. */
+export function bodyLimitOf(exchange: Exchange): number {
+  return sizeOf(exchange.argument('client_max_body_size') ?? '1m') || Number.POSITIVE_INFINITY;
 }
 
 /** Returns the block of `limit_except`, if the method of the request is another one than it names. */
@@ -55,8 +54,7 @@ function covers(place: string, address: string): boolean {
 function isSignedIn(exchange: Exchange): boolean {
   const realm = exchange.value(exchange.argument('auth_basic') ?? 'off');
   if (realm === 'off') return true;
-  const [, sent = ''] = /^Basic\s+(\S+)/i.exec(exchange.request.headers.authorization ?? '') ?? [];
-  const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(sent, 'base64').toString()) ?? [];
+  const { name, password } = signedIn(exchange);
   const file =
     exchange.context.files.read(exchange.value(exchange.argument('auth_basic_user_file') ?? ''))?.toString() ?? '';
   const stored = file
@@ -64,12 +62,16 @@ function isSignedIn(exchange: Exchange): boolean {
     .find((line) => line.startsWith(`${name}:`))
     ?.split(':')[1]
     ?.trim();
-  if (name !== '' && stored !== undefined && isPassword(password, stored)) {
-    exchange.user = name;
-    return true;
-  }
+  if (name !== '' && stored !== undefined && isPassword(password, stored)) return true;
   exchange.response.setHeader('WWW-Authenticate', `Basic realm="${realm}"`);
   return false;
+}
+
+/** Returns the name and the password that a request states. */
+export function signedIn({ request }: Exchange): { readonly name: string; readonly password: string } {
+  const [, sent = ''] = /^Basic\s+(\S+)/i.exec(request.headers.authorization ?? '') ?? [];
+  const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(sent, 'base64').toString()) ?? [];
+  return { name, password };
 }
 
 /** Thrown for a hash that is not known here. */

@@ -2,47 +2,94 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
+import type { Duplex } from 'node:stream';
 import type { ProgramContext } from '@lading/engine';
-import { accessTime } from '../serve/log-time.js';
 import { gatewayOf } from '../serve/until-stopped.js';
 import type { Directive } from './parse-config.js';
-import { expressionOf, type Location, type Site, type WebConfig } from './site.js';
+import { expressionOf, hostIn, type Location, type Site, type WebConfig } from './site.js';
+import { variables } from './variables.js';
+
+/** The connections and requests of a server. */
+export interface Traffic {
+  accepted: number;
+  requests: number;
+  /** How many requests are being responded to. */
+  busy: number;
+  /** How many requests were passed on, by upstream. */
+  readonly turns: Map<string, number>;
+  readonly open: Set<unknown>;
+}
+
+/** Where a request comes from. */
+export interface Arrival {
+  readonly site: Site;
+  /** The port that it has reached. */
+  readonly port: number;
+  /** The host that it names, without its port; empty if it names none, undefined if what it names is no host. */
+  readonly host: string | undefined;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The connection, if its client wants another protocol on it. */
+  readonly upgrade?: Duplex | undefined;
+}
+
+/** What a request is passed on to. */
+export interface PassedOn {
+  readonly host: string;
+  /** The addresses that were tried, in their order. */
+  readonly tried: string[];
+  status?: number;
+  /** The milliseconds until the head of the response. */
+  responded?: number;
+}
 
 export class Exchange {
   readonly context: ProgramContext;
   readonly config: WebConfig;
+  readonly traffic: Traffic;
   readonly site: Site;
+  readonly port: number;
+  readonly host: string;
+  /** Whether what the request names as its host is none. */
+  readonly isWrong: boolean;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly version: string;
+  readonly upgrade: Duplex | undefined;
+  readonly started: number;
   path = '/';
   search = '';
   method: string;
+  /** The body of the request, once it was read. */
+  body: Buffer | undefined;
   location: Location | undefined;
   /** The blocks in which the request is, from `http` to the innermost one. */
   levels: readonly (readonly Directive[])[];
   /** How often it was sent to another location. */
   redirects = 0;
   isRewritten = false;
+  /** Whether the directives of its location have changed its path. */
+  isMoved = false;
+  /** Whether `try_files` found a path behind the `alias` of an expression. */
+  isBehindAlias = false;
   /** The status for which a page is sent, and the one that it has; undefined for that of the page. */
   failure: { readonly status: number | undefined } | undefined;
-  user = '';
+  upstream: PassedOn | undefined;
   readonly variables = new Map<string, string>();
   captures: readonly string[] = [];
-  readonly #id = randomBytes(16).toString('hex');
+  readonly id = randomBytes(16).toString('hex');
 
-  constructor(
-    context: ProgramContext,
-    config: WebConfig,
-    site: Site,
-    request: IncomingMessage,
-    response: ServerResponse,
-    version: string,
-  ) {
-    [this.context, this.config, this.site, this.request, this.response] = [context, config, site, request, response];
-    this.levels = site.levels;
-    this.method = request.method ?? 'GET';
-    this.version = this.argument('server_tokens') === 'off' ? 'nginx' : version;
+  constructor(context: ProgramContext, config: WebConfig, traffic: Traffic, arrival: Arrival) {
+    [this.context, this.config, this.traffic, this.started] = [context, config, traffic, context.now()];
+    ({ site: this.site, port: this.port, request: this.request, response: this.response } = arrival);
+    [this.host, this.isWrong, this.upgrade] = [arrival.host ?? '', arrival.host === undefined, arrival.upgrade];
+    this.levels = this.site.levels;
+    this.method = this.request.method ?? 'GET';
+  }
+
+  /** What the header `Server` and pages say. */
+  get version(): string {
+    const version = `nginx/${this.context.env['NGINX_VERSION'] ?? '1.29.3'}`;
+    return this.argument('server_tokens') === 'off' ? 'nginx' : version;
   }
 
   get remote(): string {
@@ -80,10 +127,11 @@ export class Exchange {
 
   /** Returns the file of the container at a path. */
   fileOf(path: string): string {
-    const alias = this.own('alias')?.[0];
+    const alias = this.location?.alias;
     if (alias === undefined) return posix.join(this.root, path);
-    const { modifier = '', path: prefix = '' } = this.location ?? {};
-    return modifier.startsWith('~') ? this.value(alias) : this.value(alias) + path.slice(prefix.length);
+    const target = this.value(alias.pattern);
+    if (alias.prefix === undefined) return this.isBehindAlias ? target + path : target;
+    return target + (path.startsWith(alias.prefix) ? path.slice(alias.prefix.length) : path);
   }
 
   /** Whether an expression matches; its groups become variables. */
@@ -99,69 +147,46 @@ export class Exchange {
     for (const [name, value] of Object.entries(match.groups ?? {})) this.variables.set(name, value ?? '');
   }
 
-  /** Replaces the variables of a text. */
-  value(text: string): string {
-    return text.replaceAll(/\$\{(\w+)\}|\$(\w+)/g, (_, braced: string | undefined, plain: string | undefined) =>
-      this.variable(braced ?? plain ?? ''),
-    );
+  /** Replaces the variables of a text. @param encode for groups of the last expression */
+  value(text: string, encode = (group: string) => group): string {
+    return text.replaceAll(/\$\{(\w+)\}|\$([1-9]|[a-zA-Z_]\w*)/g, (_, braced?: string, plain?: string) => {
+      const name = braced ?? plain ?? '';
+      return /^[1-9]$/.test(name) ? encode(this.captures[Number(name)] ?? '') : this.variable(name);
+    });
+  }
+
+  /** All values of a header of the request. */
+  header(name: string): string {
+    const wanted = name.replaceAll('_', '-');
+    const values = this.request.headersDistinct[wanted] ?? [];
+    return values.join(wanted === 'cookie' ? '; ' : ', ');
   }
 
   variable(name: string): string {
-    const { request, response, context, site, search } = this;
-    if (/^[1-9]$/.test(name)) return this.captures[Number(name)] ?? '';
     const set = this.variables.get(name);
     if (set !== undefined) return set;
     const map = this.config.maps.get(name);
     if (map !== undefined) return this.#mapped(map);
-    const header = (each: string): string => String(request.headers[each.replaceAll('_', '-')] ?? '');
-    if (name.startsWith('http_')) return header(name.slice(5));
-    if (name.startsWith('sent_http_')) return String(response.getHeader(name.slice(10).replaceAll('_', '-')) ?? '');
-    if (name.startsWith('arg_')) return new URLSearchParams(search).get(name.slice(4)) ?? '';
-    if (name.startsWith('cookie_'))
-      return new RegExp(`(?:^|;\\s*)${name.slice(7)}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ?? '';
-    const host = (request.headers.host ?? site.names[0] ?? 'localhost').replace(/:\d+$/, '').toLowerCase();
-    const now = new Date(context.now());
-    const values: Readonly<Record<string, () => string>> = {
-      uri: () => this.path,
-      document_uri: () => this.path,
-      request_uri: () => request.url ?? '',
-      request: () => `${request.method} ${request.url} HTTP/${request.httpVersion}`,
-      args: () => search.slice(1),
-      query_string: () => search.slice(1),
-      is_args: () => (search === '' ? '' : '?'),
-      host: () => host,
-      hostname: () => context.hostname,
-      scheme: () => 'http',
-      remote_addr: () => this.remote,
-      remote_user: () => this.user,
-      remote_port: () => String(request.socket.remotePort ?? 40_000),
-      proxy_add_x_forwarded_for: () => [header('x_forwarded_for'), this.remote].filter(Boolean).join(', '),
-      request_method: () => request.method ?? '',
-      request_id: () => this.#id,
-      content_type: () => header('content_type'),
-      content_length: () => header('content_length'),
-      server_name: () => site.names[0] ?? '',
-      server_port: () => String(site.ports[0]),
-      server_addr: () => context.addresses[0] ?? '127.0.0.1',
-      server_protocol: () => `HTTP/${request.httpVersion}`,
-      document_root: () => this.root,
-      realpath_root: () => this.root,
-      request_filename: () => this.fileOf(this.path),
-      nginx_version: () => context.env['NGINX_VERSION'] ?? '',
-      status: () => String(response.statusCode),
-      body_bytes_sent: () => String(response.getHeader('content-length') ?? 0),
-      time_local: () => accessTime(context.now()),
-      time_iso8601: () => now.toISOString().replace(/\.\d+Z$/, '+00:00'),
-      msec: () => (now.getTime() / 1000).toFixed(3),
-    };
-    return Object.hasOwn(values, name) ? (values[name]?.() ?? '') : '';
+    const [, kind, rest = ''] = /^(arg|cookie|http|sent_http|upstream_http)_(.+)$/.exec(name) ?? [];
+    if (kind === 'http') return this.header(rest);
+    if (kind === 'sent_http' || kind === 'upstream_http')
+      return [this.response.getHeader(rest.replaceAll('_', '-')) ?? ''].flat().join(', ');
+    if (kind === 'arg') return new RegExp(`[?&]${rest}=([^&]*)`, 'i').exec(this.search)?.[1] ?? '';
+    if (kind === 'cookie') return new RegExp(`(?:^|;\\s*)${rest}=([^;]*)`, 'i').exec(this.header('cookie'))?.[1] ?? '';
+    return Object.hasOwn(variables, name) ? (variables[name]?.(this) ?? '') : '';
   }
 
   #mapped({ source, entries }: { readonly source: string; readonly entries: readonly Directive[] }): string {
     const text = this.value(source);
-    const equal = entries.find(({ name }) => name === text || name === `\\${text}`);
+    const lower = text.toLowerCase();
+    const isKey = (name: string): boolean => name.toLowerCase() === lower || name.toLowerCase() === `\\${lower}`;
+    const names = entries.some(({ name }) => name === 'hostnames') ? entries.map(({ name }) => name) : [];
+    const host = hostIn(
+      names.filter((name) => !name.startsWith('~')),
+      lower.replace(/\.$/, ''),
+    );
     const found =
-      equal ??
+      entries.find(({ name, args }) => args.length > 0 && (host === undefined ? isKey(name) : name === host)) ??
       entries.find(
         ({ name }) => name.startsWith('~') && this.matches(name.replace(/^~\*?/, ''), text, name[1] === '*' ? 'i' : ''),
       ) ??

@@ -1,9 +1,12 @@
 /** Runs the servers of a configuration: files, redirects, fixed responses, and requests that are passed on. */
-import { createServer, type Server } from 'node:http';
+import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { ProgramContext } from '@lading/engine';
 import { slashTime } from '../serve/log-time.js';
 import { untilStopped } from '../serve/until-stopped.js';
-import { Exchange } from './exchange.js';
+import { hostOf } from './address.js';
+import { Exchange, type Traffic } from './exchange.js';
 import { ConfigError, readConfig } from './parse-config.js';
 import { respond } from './respond.js';
 import { siteFor, webConfigOf, type WebConfig } from './site.js';
@@ -31,8 +34,7 @@ export async function nginx(context: ProgramContext): Promise<number> {
     return 1;
   }
   if (args.includes('-t')) {
-    for (const name of config.ignored)
-      await stderr.write(`nginx: [warn] lading: the directive "${name}" has no effect\n`);
+    for (const name of config.ignored) await stderr.write(`nginx: [warn] lading: ${name} has no effect\n`);
     await stderr.write(
       `nginx: the configuration file ${path} syntax is ok\nnginx: configuration file ${path} test is successful\n`,
     );
@@ -41,18 +43,38 @@ export async function nginx(context: ProgramContext): Promise<number> {
   // The socket file stands for the signals that the running nginx receives.
   if (args.includes('-s')) return sendSignal(context, args[args.indexOf('-s') + 1] ?? '');
 
+  const traffic: Traffic = { accepted: 0, requests: 0, busy: 0, turns: new Map(), open: new Set() };
   const servers = new Map<number, { readonly server: Server; readonly close: () => void }>();
   const listen = (port: number): void => {
-    const server = createServer((request, response) => {
-      const site = siteFor(config.sites, port, request.headers.host ?? '');
-      if (site === undefined) return response.destroy();
-      const exchange = new Exchange(context, config, site, request, response, version);
-      response.setHeader('Server', exchange.version);
+    const serve = (request: IncomingMessage, response: ServerResponse, upgrade?: Duplex): void => {
+      const host = hostOf(request);
+      const site = siteFor(config.sites, port, host ?? '');
+      if (site === undefined) return void response.destroy();
+      const exchange = new Exchange(context, config, traffic, { site, port, host, request, response, upgrade });
+      traffic.requests += 1;
+      traffic.busy += 1;
+      response.once('close', () => (traffic.busy -= 1));
       response.once('finish', () => void writeAccess(exchange));
       respond(exchange).catch((error: unknown) => {
         void note('error', error instanceof Error ? error.message : String(error));
         response.destroy();
       });
+    };
+    const server = createServer({ keepAliveTimeout: 0 }, serve);
+    server.on('connection', (connection: Duplex) => {
+      traffic.accepted += 1;
+      traffic.open.add(connection);
+      connection.once('close', () => traffic.open.delete(connection));
+    });
+    // A request for another protocol has a response, too, if its location passes it on to no server of that protocol.
+    server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {
+      if (head.length > 0) connection.unshift(head);
+      const response = new ServerResponse(request);
+      response.shouldKeepAlive = false;
+      response.assignSocket(connection as Socket);
+      response.once('finish', () => connection.end());
+      connection.on('error', () => connection.destroy());
+      serve(request, response, connection);
     });
     servers.set(port, { server, close: context.listen(port, server) });
   };
@@ -76,7 +98,7 @@ export async function nginx(context: ProgramContext): Promise<number> {
   };
   open();
   await note('notice', 'lading: nginx is simulated');
-  for (const name of config.ignored) await note('warn', `lading: the directive "${name}" has no effect`);
+  for (const name of config.ignored) await note('warn', `lading: ${name} has no effect`);
   for (const line of ['using the "epoll" event method', version, 'start worker processes', 'start worker process 29'])
     await note('notice', line);
   context.on('HUP', () => void reload());
@@ -106,9 +128,12 @@ async function writeAccess(exchange: Exchange): Promise<void> {
   const { context, config } = exchange;
   const logs = exchange.all('access_log');
   if (logs.some(({ args }) => args[0] === 'off')) return;
-  for (const [path = '', format = 'combined'] of logs.length === 0 ? [['/dev/stdout']] : logs.map(({ args }) => args)) {
+  for (const { args } of logs.length === 0 ? [{ args: ['/dev/stdout'] }] : logs) {
+    const condition = args.find((each) => each.startsWith('if='))?.slice(3);
+    if (condition !== undefined && ['', '0'].includes(exchange.value(condition))) continue;
+    const [path = '', format = 'combined'] = args.filter((each) => !/^\w+=/.test(each));
     const pattern = config.formats.get(format) ?? combined;
-    const line = `${pattern.replaceAll(/\$\{?(\w+)\}?/g, (_, name: string) => exchange.variable(name) || '-')}\n`;
+    const line = `${pattern.replaceAll(/\$\{?(\w+)\}?/g, (_, name: string) => exchange.value(`\${${name}}`) || '-')}\n`;
     // The image links its log to the output.
     if (path === '/dev/stdout' || path === '/var/log/nginx/access.log') await context.stdout.write(line);
     else context.files.write(path, `${context.files.read(path)?.toString() ?? ''}${line}`);

@@ -63,8 +63,10 @@ function tokensOf(text: string, path: string): Token[] {
     else if (mark !== undefined) tokens.push({ kind: 'mark', text: mark, line });
     else if (other !== undefined) throw new ConfigError(`unexpected "${other}" in ${path}:${line}`);
     else {
-      const quoted = (double ?? single)?.replaceAll(/\\(.)/g, (_, each: string) => escapes[each] ?? each);
-      const content = quoted ?? word;
+      const content = (double ?? single ?? word)?.replaceAll(
+        /\\(["'\\trn])/g,
+        (_, each: string) => escapes[each] ?? each,
+      );
       if (content !== undefined) tokens.push({ kind: 'word', text: content, line });
     }
   }

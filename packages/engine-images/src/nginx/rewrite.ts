@@ -1,4 +1,5 @@
 /** The directives that change a request in their order: `set`, `if`, `rewrite`, `break` and `return`. */
+import { encodedPath } from './address.js';
 import type { Exchange } from './exchange.js';
 import type { Directive } from './parse-config.js';
 
@@ -26,16 +27,26 @@ export function runDirectives(exchange: Exchange, directives: readonly Directive
 
 function rewrite(exchange: Exchange, [pattern = '', replacement = '', flag]: readonly string[]): Ending | undefined {
   if (!exchange.matches(pattern, exchange.path)) return undefined;
-  const value = exchange.value(replacement);
-  const [next = '', query] = value.split('?');
+  const isRedirect = /^https?:\/\//.test(replacement) || flag === 'permanent' || flag === 'redirect';
+  const [, before = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(replacement) ?? [];
+  const next = isRedirect ? decodedTarget(exchange.value(before, encodedPath)) : exchange.value(before);
   // A replacement that ends with `?` drops the arguments; others keep them.
-  const search =
-    query === undefined ? exchange.search : query === '' ? '' : `?${query}${exchange.search.replace('?', '&')}`;
-  if (/^https?:\/\//.test(value) || flag === 'permanent' || flag === 'redirect')
-    return { kind: 'redirect', status: flag === 'permanent' ? 301 : 302, target: next + search };
+  const own = exchange.value((query ?? '').replace(/\?$/, ''), encodedArgument);
+  const isWhole = query === '' || query?.endsWith('?') === true;
+  const former = isWhole ? '' : exchange.search.slice(1);
+  const search = own === '' && former === '' ? '' : `?${[own, former].filter(Boolean).join('&')}`;
+  if (isRedirect) return { kind: 'redirect', status: flag === 'permanent' ? 301 : 302, target: next + search };
   [exchange.path, exchange.search, exchange.isRewritten] = [next, search, true];
   return flag === 'last' || flag === 'break' ? { kind: flag } : undefined;
 }
+
+/** Decodes what nginx decodes in the target of a redirect: characters after `%`, but no control characters. */
+const decodedTarget = (target: string): string =>
+  target.replaceAll(/%(?:2[6-9a-f]|[3-6]\d|[3-6][a-f]|7[\da-e])/gi, decodeURIComponent);
+
+/** Encodes a group of an expression in the arguments of a replacement. */
+const encodedArgument = (group: string): string =>
+  encodeURIComponent(group).replaceAll(/%(?:2F|3A|3D|40|2C|24)/g, decodeURIComponent);
 
 /** Whether a condition such as `($request_method = POST)` holds. */
 function isTrue(exchange: Exchange, args: readonly string[]): boolean {

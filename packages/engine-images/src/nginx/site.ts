@@ -1,5 +1,6 @@
 /** The servers and locations of a configuration, and the choice among them for a request. */
 import { ConfigError, type Directive } from './parse-config.js';
+import { variables } from './variables.js';
 
 export interface Site {
   readonly ports: readonly number[];
@@ -17,43 +18,81 @@ export interface Location {
   /** The directives around it, and its own. */
   readonly levels: readonly (readonly Directive[])[];
   readonly locations: readonly Location[];
+  /** The `alias` in whose place a part of the path is: that of a location around it, unless it has a `root`. */
+  readonly alias: Alias | undefined;
+}
+
+export interface Alias {
+  readonly pattern: string;
+  /** What the location has matched; undefined for an expression, whose alias is a whole path. */
+  readonly prefix: string | undefined;
+}
+
+export interface UpstreamServer {
+  readonly address: string;
+  readonly weight: number;
+  readonly isBackup: boolean;
+}
+
+export interface Upstream {
+  readonly servers: readonly UpstreamServer[];
+  /** `ip_hash`, `hash` and others choose a server by a value. */
+  readonly method: Directive | undefined;
 }
 
 export interface WebConfig {
   readonly sites: readonly Site[];
-  /** The addresses of upstreams, by name. */
-  readonly upstreams: ReadonlyMap<string, readonly string[]>;
+  readonly upstreams: ReadonlyMap<string, Upstream>;
   /** What a `map` makes of its source, by variable. */
   readonly maps: ReadonlyMap<string, { readonly source: string; readonly entries: readonly Directive[] }>;
   /** The formats of logs, by name. */
   readonly formats: ReadonlyMap<string, string>;
-  /** The names of directives that have no effect here. */
+  /** What has no effect here: directives and variables. */
   readonly ignored: readonly string[];
 }
 
 /** The directives that have an effect, and those that change nothing that a client sees. */
 const understood = new Set(
   `listen server_name root alias index try_files return proxy_pass proxy_set_header proxy_hide_header proxy_redirect
-  proxy_intercept_errors add_header error_page default_type location server autoindex upstream types rewrite set if break map
-  internal stub_status deny allow satisfy limit_except auth_basic auth_basic_user_file client_max_body_size log_format access_log
-  charset charset_types expires etag server_tokens absolute_redirect gzip gzip_types gzip_min_length gzip_vary merge_slashes
-  error_log sendfile tcp_nopush tcp_nodelay keepalive_timeout keepalive_requests keepalive proxy_http_version proxy_buffering
-  proxy_buffer_size proxy_buffers proxy_busy_buffers_size proxy_request_buffering proxy_read_timeout proxy_connect_timeout
-  proxy_send_timeout proxy_cache_bypass client_body_buffer_size client_body_timeout client_header_timeout
-  client_header_buffer_size large_client_header_buffers send_timeout types_hash_max_size types_hash_bucket_size
-  server_names_hash_bucket_size map_hash_bucket_size map_hash_max_size resolver log_not_found open_file_cache gzip_proxied
-  gzip_comp_level gzip_http_version gzip_buffers gzip_disable reset_timedout_connection`.split(/\s+/),
+  proxy_intercept_errors proxy_method proxy_set_body proxy_pass_request_headers proxy_pass_request_body add_header error_page
+  default_type location server autoindex upstream ip_hash hash types rewrite set if break map internal stub_status deny allow
+  satisfy limit_except auth_basic auth_basic_user_file client_max_body_size log_format access_log charset charset_types
+  expires etag max_ranges underscores_in_headers ignore_invalid_headers server_tokens absolute_redirect
+  server_name_in_redirect port_in_redirect gzip gzip_types gzip_min_length gzip_vary merge_slashes error_log sendfile
+  tcp_nopush tcp_nodelay keepalive_timeout keepalive_requests keepalive proxy_http_version proxy_buffering proxy_buffer_size
+  proxy_buffers proxy_busy_buffers_size proxy_request_buffering proxy_read_timeout proxy_connect_timeout proxy_send_timeout
+  proxy_cache_bypass client_body_buffer_size client_body_timeout client_header_timeout client_header_buffer_size
+  large_client_header_buffers send_timeout types_hash_max_size types_hash_bucket_size server_names_hash_bucket_size
+  map_hash_bucket_size map_hash_max_size resolver log_not_found open_file_cache gzip_proxied gzip_comp_level gzip_http_version
+  gzip_buffers gzip_disable reset_timedout_connection`.split(/\s+/),
 );
 
 /** The blocks whose content is data. */
 const tables = new Set(['types', 'upstream', 'map']);
 
+/** Whether a variable has a value here: it is one of nginx, or named by the configuration. */
+function isVariable(name: string, given: ReadonlySet<string>): boolean {
+  return given.has(name) || Object.hasOwn(variables, name) || /^(arg|cookie|http|sent_http|upstream_http)_/.test(name);
+}
+
+/** The variables that `set`, `map` and the groups of expressions name. */
+function namesIn(all: readonly Directive[]): string[] {
+  return all.flatMap(({ name, args, block = [] }) => [
+    ...(name === 'set' ? [args[0]?.slice(1) ?? ''] : name === 'map' ? [args[1]?.slice(1) ?? ''] : []),
+    ...args.flatMap((each) => [...each.matchAll(/\(\?P?<(\w+)>/g)].map(([, group = '']) => group)),
+    ...namesIn(block),
+  ]);
+}
+
 export function webConfigOf(directives: readonly Directive[]): WebConfig {
   const http = directives.filter(({ name }) => name === 'http').flatMap(({ block = [] }) => block);
   const ignored = new Set<string>();
+  const given = new Set(namesIn(http));
   const note = (all: readonly Directive[]): void => {
     for (const { name, args, block } of all) {
-      if (!understood.has(name)) ignored.add(name);
+      if (!understood.has(name)) ignored.add(`the directive "${name}"`);
+      for (const variable of args.flatMap((each) => [...each.matchAll(/\$\{?([a-z]\w*)/g)]))
+        if (!isVariable(variable[1] ?? '', given)) ignored.add(`the variable "$${variable[1]}"`);
       if (name === 'rewrite') expressionOf(args[0] ?? '');
       if (block !== undefined && !tables.has(name)) note(block);
     }
@@ -73,9 +112,12 @@ export function webConfigOf(directives: readonly Directive[]): WebConfig {
       levels,
     };
   });
-  const upstreams = blocksOf('upstream').map(({ args: [name = ''], block = [] }): [string, string[]] => [
+  const upstreams = blocksOf('upstream').map(({ args: [name = ''], block = [] }): [string, Upstream] => [
     name,
-    block.filter((each) => each.name === 'server').map(({ args: [address = ''] }) => address),
+    {
+      servers: block.filter((each) => each.name === 'server' && !each.args.includes('down')).map(upstreamServerOf),
+      method: block.find((each) => each.name === 'ip_hash' || each.name === 'hash'),
+    },
   ]);
   const maps = blocksOf('map').map(
     ({ args: [source = '', target = ''], block: entries = [] }) => [target.slice(1), { source, entries }] as const,
@@ -93,7 +135,12 @@ export function webConfigOf(directives: readonly Directive[]): WebConfig {
   };
 }
 
-function locationsOf(block: readonly Directive[], around: Location['levels']): Location[] {
+function upstreamServerOf({ args: [address = '', ...options] }: Directive): UpstreamServer {
+  const weight = options.find((each) => each.startsWith('weight='))?.slice(7);
+  return { address, weight: Number(weight ?? 1), isBackup: options.includes('backup') };
+}
+
+function locationsOf(block: readonly Directive[], around: Location['levels'], outer?: Alias): Location[] {
   return block
     .filter(({ name }) => name === 'location')
     .map(({ args: [first = '', second], block: inner = [] }): Location => {
@@ -102,16 +149,24 @@ function locationsOf(block: readonly Directive[], around: Location['levels']): L
       if (modifier.startsWith('~')) expressionOf(path);
       const directives = inner.filter(({ name }) => name !== 'location');
       const levels = [...around, directives];
-      return { modifier, path, directives, levels, locations: locationsOf(inner, levels) };
+      const own = directives.findLast(({ name }) => name === 'alias')?.args[0];
+      const isRooted = directives.some(({ name }) => name === 'root');
+      const prefix = modifier.startsWith('~') ? undefined : path;
+      const alias = own !== undefined ? { pattern: own, prefix } : isRooted ? undefined : outer;
+      return { modifier, path, directives, levels, alias, locations: locationsOf(inner, levels, alias) };
     });
 }
 
 /** Returns an expression in the syntax of PCRE. @throws ConfigError */
 export function expressionOf(pattern: string, flags = ''): RegExp {
   const insensitive = pattern.startsWith('(?i)');
-  const source = pattern.slice(insensitive ? 4 : 0).replaceAll('(?P<', '(?<');
+  const source = pattern
+    .slice(insensitive ? 4 : 0)
+    .replaceAll('(?P<', '(?<')
+    .replaceAll(/\\Q(.*?)(?:\\E|$)/gs, (_, text: string) => text.replaceAll(/[^\w\s]/g, String.raw`\$&`));
+  const all = `${insensitive ? 'i' : flags}${source.includes('\\p{') ? 'u' : ''}`;
   try {
-    return new RegExp(source, insensitive ? 'i' : flags);
+    return new RegExp(source, all);
   } catch {
     throw new ConfigError(`pcre2_compile() failed: error in "${pattern}"`);
   }
@@ -119,23 +174,30 @@ export function expressionOf(pattern: string, flags = ''): RegExp {
 
 export function siteFor(sites: readonly Site[], port: number, host: string): Site | undefined {
   const candidates = sites.filter(({ ports }) => ports.includes(port));
-  const name = host.replace(/:\d+$/, '').toLowerCase();
+  const name = hostIn(
+    candidates.flatMap(({ names }) => names),
+    host,
+  );
   return (
-    candidates.find(({ names }) => names.includes(name)) ??
-    candidates.find(({ names }) => names.some((each) => matchesName(each, name))) ??
-    candidates.find(({ names }) =>
-      names.some((each) => each.startsWith('~') && expressionOf(each.slice(1)).test(name)),
-    ) ??
+    candidates.find(({ names }) => name !== undefined && names.includes(name)) ??
     candidates.find(({ isDefault }) => isDefault) ??
     candidates[0]
   );
 }
 
-function matchesName(pattern: string, name: string): boolean {
-  if (pattern.startsWith('.')) return name === pattern.slice(1) || name.endsWith(pattern);
-  if (pattern.startsWith('*.')) return name.endsWith(pattern.slice(1));
-  if (pattern.endsWith('.*')) return name.startsWith(pattern.slice(0, -1));
-  return false;
+/** Chooses the name of a host: the equal one, the longest with a `*` before, the longest with one after, an expression. */
+export function hostIn(names: readonly string[], host: string): string | undefined {
+  const longest = (found: readonly string[]): string | undefined =>
+    [...found].sort((one, other) => other.length - one.length)[0];
+  const lower = names.map((name) => [name, name.toLowerCase()] as const);
+  const those = (holds: (name: string) => boolean): string[] =>
+    lower.filter(([, name]) => holds(name)).map(([name]) => name);
+  return (
+    those((name) => name === host || name === `.${host}`)[0] ??
+    longest(those((name) => /^(\*|)\./.test(name) && host.endsWith(name.replace('*', '')))) ??
+    longest(those((name) => name.endsWith('.*') && host.startsWith(name.slice(0, -1)))) ??
+    names.find((name) => name.startsWith('~') && expressionOf(name.replace(/^~\*?/, ''), 'i').test(host))
+  );
 }
 
 /** Chooses as nginx does: the equal path, the longest prefix with `^~`, the first expression, the longest prefix. */

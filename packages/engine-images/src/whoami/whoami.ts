@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { ProgramContext } from '@lading/engine';
 import { slashTime } from '../serve/log-time.js';
+import { targetOf } from '../serve/target.js';
 import { untilStopped, gatewayOf } from '../serve/until-stopped.js';
 
 /** @returns the exit code */
@@ -13,29 +14,30 @@ export async function whoami(context: ProgramContext): Promise<number> {
   let health = 200;
   const remote = `${gatewayOf(context)}:40000`;
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
+    const { path, search } = targetOf(request);
+    const query = new URLSearchParams(search);
     const send = (status: number, body = '', type = 'text/plain; charset=utf-8'): void => {
       response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
       response.end(request.method === 'HEAD' ? undefined : body);
     };
     const respond = async (): Promise<void> => {
-      if (url.pathname === '/health') {
+      if (path === '/health') {
         if (request.method === 'POST') health = Number(await text(request)) || health;
         return send(request.method === 'POST' ? 200 : health);
       }
-      if (url.pathname === '/bench') return send(200, '1');
-      if (url.pathname === '/data') {
-        const unit = { kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }[(url.searchParams.get('unit') ?? '').toLowerCase()];
-        const size = Math.min(Math.max(1, Number(url.searchParams.get('size') ?? 1)) * (unit ?? 1), 64 * 1024 ** 2);
+      if (path === '/bench') return send(200, '1');
+      if (path === '/data') {
+        const unit = { kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }[(query.get('unit') ?? '').toLowerCase()];
+        const size = Math.min(Math.max(1, Number(query.get('size') ?? 1)) * (unit ?? 1), 64 * 1024 ** 2);
         return send(
           200,
           `|${'-ABCDEFGHIJKLMNOPQRSTUVWXYZ'.repeat(Math.ceil(size / 27)).slice(0, Math.max(0, size - 2))}|`,
         );
       }
-      const wait = url.searchParams.get('wait');
+      const wait = query.get('wait');
       if (wait !== null) await context.sleep(secondsOf(wait) * 1000);
       const ip = ['127.0.0.1', ...addresses];
-      if (url.pathname === '/api') {
+      if (path === '/api') {
         const value = {
           hostname,
           ip,
@@ -45,7 +47,7 @@ export async function whoami(context: ProgramContext): Promise<number> {
           method: request.method,
           ...(name !== undefined && { name }),
           remoteAddr: remote,
-          ...(url.searchParams.get('env') === 'true' && { environ: Object.entries(env).map((pair) => pair.join('=')) }),
+          ...(query.get('env') === 'true' && { environ: Object.entries(env).map((pair) => pair.join('=')) }),
         };
         return send(200, `${JSON.stringify(value)}\n`, 'application/json');
       }
@@ -55,7 +57,7 @@ export async function whoami(context: ProgramContext): Promise<number> {
         `${request.method} ${request.url} HTTP/${request.httpVersion}`,
         `Host: ${request.headers.host ?? ''}`,
         ...Object.entries(headersOf(request)).flatMap(([key, values]) => values.map((value) => `${key}: ${value}`)),
-        ...(url.searchParams.get('env') === 'true' ? Object.entries(env).map((pair) => pair.join('=')) : []),
+        ...(query.get('env') === 'true' ? Object.entries(env).map((pair) => pair.join('=')) : []),
       ];
       send(200, `${lines.join('\n')}\n\n`);
     };

@@ -10,7 +10,7 @@ const read = (name: string): string => readFileSync(join(import.meta.dirname, na
 /** The headers that are compared. */
 const names =
   `content-type location www-authenticate cache-control content-encoding access-control-allow-origin x-static x-a x-n
-  x-proxy x-back content-range`.split(/\s+/);
+  x-proxy x-back content-range accept-ranges refresh`.split(/\s+/);
 
 /** Sends a line such as `POST /path | header: value | body: text`. */
 async function respondTo(line: string, port: number): Promise<string> {
@@ -30,7 +30,15 @@ async function respondTo(line: string, port: number): Promise<string> {
           .map((name) => `${name}: ${String(found[name])}`);
         const content = Buffer.concat(chunks);
         const text = found['content-encoding'] ? String(content.length > 0) : content.toString().replaceAll('\r', '');
-        resolve([`${response.statusCode} ${response.statusMessage}`, ...shown, JSON.stringify(text)].join(' | '));
+        const line = [`${response.statusCode} ${response.statusMessage}`, ...shown, JSON.stringify(text)].join(' | ');
+        resolve(line.replaceAll(/\d{20}/g, 'boundary').replace(/ \d+ \d+ \d+ /, ' N N N '));
+      });
+    });
+    sent.on('upgrade', (response, socket) => {
+      socket.write('hello');
+      socket.once('data', (data) => {
+        socket.end();
+        resolve(`${response.statusCode} ${response.headers.upgrade} | ${String(data)}`);
       });
     });
     sent.on('error', () => resolve('closed'));
@@ -41,9 +49,13 @@ async function respondTo(line: string, port: number): Promise<string> {
 /** The server to which the configuration passes requests on. */
 const backend = createServer((incoming, response) => {
   let body = '';
+  if (incoming.url?.includes('slow') === true) return;
+  if (incoming.url?.includes('text') === true) response.setHeader('content-type', 'text/plain');
   incoming.on('data', (data: Buffer) => (body += data.toString()));
   incoming.on('end', () => {
     if (incoming.url?.includes('s503') === true) return response.writeHead(503).end('backend 503');
+    if (incoming.url?.includes('headers') === true) return response.end(incoming.rawHeaders.join(' '));
+    if (incoming.url?.includes('refresh') === true) return response.setHeader('refresh', '3; url=http://back/x').end();
     if (incoming.url?.includes('redir') === true) return response.writeHead(302, { location: 'http://back/x' }).end();
     const { host, connection, ...rest } = incoming.headers;
     const [xr, xf] = [rest['x-real-ip'] ? 1 : 0, rest['x-forwarded-for'] ? 1 : 0];
@@ -54,10 +66,18 @@ const backend = createServer((incoming, response) => {
   });
 });
 
+backend.on('upgrade', (_incoming, socket) => {
+  socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n');
+  socket.pipe(socket);
+});
+
+const second = createServer((_incoming, response) => response.end('second'));
+
 test('nginx responds as a real one', async () => {
   const { engine, client, run } = await openScene();
   engine.programs.add('backend', async ({ listen, signal }) => {
     listen(8081, backend);
+    listen(8082, second);
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
   });
   const { Id: network } = await client.network.create({ body: { Name: 'web' } });
@@ -81,6 +101,7 @@ test('nginx responds as a real one', async () => {
       '/site/a b.txt': 'hi\n',
       '/site/big.txt': 'x'.repeat(5000),
       '/site/sub/index.html': 'sub\n',
+      '/site/sub/al-re.html': 'alias\n',
       '/site/dir/file.txt': 'dd\n',
     },
   );

@@ -54,6 +54,8 @@ export interface ProgramFiles {
   list(folder: string): string[];
   /** @returns undefined if there is nothing at the path */
   kindOf(path: string): 'file' | 'folder' | undefined;
+  /** @returns when it was changed, in milliseconds since 1970, or undefined if there is nothing at the path */
+  modifiedAt(path: string): number | undefined;
   /** Creates a folder, and missing folders above it. */
   makeFolder(path: string): void;
   remove(path: string): void;

@@ -65,6 +65,7 @@ function filesOf({ settings: { files }, folder }: ProcessContext): ProgramFiles 
       const kind = files.get(pathOf(path))?.kind;
       return kind === 'link' ? undefined : kind;
     },
+    modifiedAt: (path) => files.get(pathOf(path))?.modified,
     makeFolder(path) {
       if (files.get(pathOf(path))?.kind !== 'folder') files.put(pathOf(path), newFolder());
     },
