@@ -69,7 +69,9 @@ class Bundler {
     if (!isArray(value) && !isObject(value)) return value;
     if (isArray(value)) return value.map((entry) => this.#inline(entry, file, trail, key, '', isInValue));
     const reference = get(value, '$ref');
-    const isForeign = typeof reference === 'string' && (file !== this.files.entry || !reference.startsWith('#'));
+    const isForeign =
+      typeof reference === 'string' &&
+      (file !== this.files.entry || !reference.startsWith('#') || this.#isIndirect(reference));
     // In a value, such as an example, `$ref` may also be a property like any other.
     if (isForeign && (!isInValue || this.#leads(file, reference))) {
       return this.#reference(value, reference, file, trail, (target) => isSchemaPlace(key, owner, target));
@@ -96,6 +98,13 @@ class Bundler {
         return [name, (isObject(reference) ? get(reference, '$ref') : undefined) ?? target] as const;
       }),
     );
+  }
+
+  /** Whether a reference within the first file leads to something behind another reference. */
+  #isIndirect(reference: string): boolean {
+    const { entry } = this.files;
+    const isDirect = at(this.files.content(entry), segmentsOf(reference.slice(1))) !== undefined;
+    return reference.startsWith('#/') && !isDirect && this.#leads(entry, reference);
   }
 
   /** Whether a reference leads to something. */
@@ -151,24 +160,32 @@ class Bundler {
     return [...folder, alias ?? this.names.get(id) ?? id];
   }
 
-  #place(file: string, reference: string): ReferenceTarget {
+  #place(file: string, reference: string, seen: readonly string[] = []): ReferenceTarget {
     const id = idOf({ file, pointer: reference });
-    const place = this.#targets.get(id) ?? this.#target(file, reference);
+    const place = this.#targets.get(id) ?? this.#target(file, reference, seen);
     this.#targets.set(id, place);
     return place;
   }
 
-  /** Resolves a reference; a target that is only a reference itself is resolved too. */
-  #target(file: string, reference: string, seen: readonly string[] = []): ReferenceTarget {
+  /** Resolves a reference; a target that is only a reference itself is resolved too, and so are references on the way to it. */
+  #target(file: string, reference: string, seen: readonly string[]): ReferenceTarget {
     const [path = '', fragment = ''] = reference.split('#', 2);
     const target = path === '' ? file : this.files.resolve(file, path, `${file}: $ref ${reference}`);
     const segments = this.files.place(target, fragment);
     const place = { file: target, pointer: pointerOf(segments) };
     const content = at(this.files.content(target), segments);
     const next = isObject(content) && Object.keys(content).length === 1 ? get(content, '$ref') : undefined;
-    if (typeof next !== 'string') return place;
     if (seen.includes(idOf(place))) throw cycle(reference, file);
-    return this.#target(target, next, [...seen, idOf(place)]);
+    const trail = [...seen, idOf(place)];
+    if (typeof next === 'string') return this.#place(target, next, trail);
+    for (let end = segments.length - 1; content === undefined && end > 0; end -= 1) {
+      const holder = at(this.files.content(target), segments.slice(0, end));
+      const onTheWay = isObject(holder) ? get(holder, '$ref') : undefined;
+      if (typeof onTheWay !== 'string') continue;
+      const behind = this.#place(target, onTheWay, trail);
+      return this.#place(behind.file, `#${behind.pointer}${pointerOf(segments.slice(end))}`, trail);
+    }
+    return place;
   }
 
   /** Whether no other component of the bundle has a place. */
@@ -177,7 +194,7 @@ class Bundler {
     const origin = this.#origins.get(pointer);
     if (origin !== undefined) return origin === id;
     const isThere = at(this.files.content(entry), segmentsOf(pointer)) !== undefined;
-    return !isThere || idOf(this.#target(entry, `#${pointer}`)) === id;
+    return !isThere || idOf(this.#place(entry, `#${pointer}`)) === id;
   }
 
   #component(place: ReferenceTarget, section: readonly string[], target: Json): string {

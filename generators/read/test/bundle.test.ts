@@ -175,6 +175,25 @@ describe('references between files', () => {
     expect(referencesOf(root['paths'] as JsonObject)).toEqual(['#/components/schemas/Node']);
   });
 
+  it('lead through other references, in any file', () => {
+    const files = {
+      'api/api.yaml': `${head}paths: {}
+components:
+  schemas:
+    Box: { $ref: models.yaml#/Box }
+    Own: { properties: { lid: { $ref: '#/components/schemas/Lid' } } }
+    Lid: { properties: { size: { type: integer } } }
+    Sizes: { properties: { a: { $ref: '#/components/schemas/Box/properties/lid/properties/size' }, b: { $ref: '#/components/schemas/Own/properties/lid/properties/size' }, c: { $ref: models.yaml#/Box/properties/lid/properties/size }, d: { $ref: '#/components/schemas/Box/nowhere' } } }
+`,
+      'api/models.yaml': "{ Box: { properties: { lid: { $ref: 'lid.yaml' } } } }",
+      'api/lid.yaml': '{ properties: { size: { type: string } } }',
+    };
+    const size = { type: 'string' };
+    const d = { $ref: '#/components/schemas/Box/nowhere' };
+    const Sizes = { properties: { a: size, b: { type: 'integer' }, c: size, d } };
+    expect(bundled(files)['components']).toMatchObject({ schemas: { Sizes } });
+  });
+
   it('keep what stands beside a reference at the root of a file, or of a component', () => {
     const { components } = bundled({
       'api/api.yaml': `${head}paths: {}\ncomponents: { schemas: { Bad: { $ref: Bad.yaml }, Worse: { $ref: 'all.yaml#/$defs/Worse' } } }`,
