@@ -23,7 +23,7 @@ export function isIpv6(text: string): boolean {
   const [head = '', tail, ...others] = text.split('::');
   const groups = [head, tail ?? ''].flatMap((part) => (part === '' ? [] : part.split(':')));
   const last = groups.at(-1) ?? '';
-  const isMixed = last.includes('.') && /^(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}$/.test(last);
+  const isMixed = last.includes('.') && /^(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}$/.test(last);
   const count = groups.length + (isMixed ? 1 : 0);
   const isHex = groups.every(
     (group, index) => /^[\\da-f]{1,4}$/i.test(group) || (isMixed && index === groups.length - 1),
@@ -32,7 +32,9 @@ export function isIpv6(text: string): boolean {
 }`,
   isIpAddress: `/** Whether a text is an address of IPv4 or IPv6, which may have a zone: \`fe80::1%eth0\`. */
 export function isIpAddress(text: string): boolean {
-  return /^(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}$/.test(text) || isIpv6(text.replace(/%[\\w.~-]+$/, ''));
+  return (
+    /^(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}$/.test(text) || isIpv6(text.replace(/%[\\w.~-]+$/, ''))
+  );
 }`,
   isCidr: `/** Whether a text is a network with the length of its prefix: \`10.0.0.0/8\`. */
 export function isCidr(text: string): boolean {

@@ -19,7 +19,7 @@ interface Format {
 }
 
 const matches = (expression: RegExp) => (value: string) => `${expression.toString()}.test(${value})`;
-const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}`;
+const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}`;
 
 /** The conditions of the formats of JSON Schema that servers check, as expressions of a variable. */
 const formats: Readonly<Record<string, Format>> = {
@@ -30,7 +30,7 @@ const formats: Readonly<Record<string, Format>> = {
   date: { name: 'a date (RFC 3339)', condition: (value, check) => `${check('isDate')}(${value})` },
   time: {
     name: 'a time (RFC 3339)',
-    condition: matches(/^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)?$/),
+    condition: matches(/^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)?$/),
   },
   uuid: { name: 'a UUID', condition: matches(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i) },
   email: { name: 'an email address', condition: matches(/^[^\s@]+@[^\s@]+$/) },

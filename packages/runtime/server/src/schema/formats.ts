@@ -4,7 +4,8 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 interface Format {
   /** The format in an error message, for example `a date and time (RFC 3339)`. */
   readonly name: string;
-  readonly fits: (text: string) => boolean;
+  /** @param isStrict whether the format is that of JSON Schema, and not what engines read: IPv4 mapped to IPv6 is IPv4 there */
+  readonly fits: (text: string, isStrict: boolean) => boolean;
 }
 
 const dateTime = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -29,6 +30,8 @@ function isBase64(text: string): boolean {
   return letters.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(letters);
 }
 
+const mappedIPv4 = /^::ffff:(?=\d+\.)/i;
+
 const formats: Readonly<Record<string, Format>> = {
   'date-time': {
     name: 'a date and time (RFC 3339)',
@@ -37,7 +40,7 @@ const formats: Readonly<Record<string, Format>> = {
   date: { name: 'a date (RFC 3339)', fits: isDate },
   time: {
     name: 'a time (RFC 3339)',
-    fits: (text) => /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)?$/.test(text),
+    fits: (text) => /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)?$/.test(text),
   },
   uuid: { name: 'a UUID', fits: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) },
   // Addresses are only valid if mail arrives; this finds what is none at all.
@@ -49,8 +52,14 @@ const formats: Readonly<Record<string, Format>> = {
   },
   uri: { name: 'a URI', fits: (text) => /^[a-z][a-z\d+.-]*:\S*$/i.test(text) },
   'ip-address': { name: 'an IP address', fits: (text) => isIP(text) !== 0 },
-  ipv4: { name: 'an IPv4 address', fits: (text) => isIPv4(text.replace(/^::ffff:(?=\d+\.)/i, '')) },
-  ipv6: { name: 'an IPv6 address', fits: (text) => isIPv6(text) && !/%|^::ffff:\d+\./i.test(text) },
+  ipv4: {
+    name: 'an IPv4 address',
+    fits: (text, isStrict) => isIPv4(isStrict ? text : text.replace(mappedIPv4, '')),
+  },
+  ipv6: {
+    name: 'an IPv6 address',
+    fits: (text, isStrict) => isIPv6(text) && !text.includes('%') && (isStrict || !mappedIPv4.test(text)),
+  },
   mac: { name: 'a MAC address', fits: (text) => macs.some((expression) => expression.test(text)) },
   cidr: {
     name: 'a network with the length of its prefix',

@@ -41,7 +41,8 @@ export function stringReader(schema: StringSchema, mode: Mode): Reader {
     if (maxLength !== undefined && isLonger(value, maxLength))
       problems.addRule(`must have at most ${characterCount(maxLength)}`);
     else if (matches !== undefined && !matches(value)) problems.addRule(`must match ${pattern}`);
-    if (check !== undefined && (value !== '' || mode === 'strict') && !check.fits(value))
+    const isStrict = mode === 'strict';
+    if (check !== undefined && (value !== '' || isStrict) && !check.fits(value, isStrict))
       problems.addRule(`must be ${check.name}`);
     return value;
   };

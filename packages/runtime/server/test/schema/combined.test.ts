@@ -125,7 +125,7 @@ const formats: readonly (readonly [format: string, name: string, fits: string, f
     'time',
     'a time (RFC 3339)',
     '00:00:00 23:59:60.25Z 00:00:00+01:00',
-    '24:00:00Z 00:60:00Z 00:00:61 0:00:00 00:00:00.',
+    '24:00:00Z 00:60:00Z 00:00:61 0:00:00 00:00:00. 00:00:00+24:00 00:00:00-01:60',
   ],
   ['uuid', 'a UUID', '0123abcd-0123-abcd-EF01-0123456789ab', '123 0123abcd-0123-abcd-EF01-0123456789abc'],
   ['email', 'an email address', 'a@b a.b+c@d.e', 'a@b@c @b a@'],
@@ -133,8 +133,8 @@ const formats: readonly (readonly [format: string, name: string, fits: string, f
   ['hostname', 'a host name', '1', labels(63, 63, 63, 63)],
   ['uri', 'a URI', 'a: http+x.1-2:y', '/a 1a:b :a'],
   ['ip-address', 'an IP address', '1.2.3.4 ::1', '1.2.3'],
-  ['ipv4', 'an IPv4 address', '1.2.3.4 ::ffff:1.2.3.4', '::1 ::ffff:1:2'],
-  ['ipv6', 'an IPv6 address', '::1', '1.2.3.4 ::1%eth0 ::ffff:1.2.3.4'],
+  ['ipv4', 'an IPv4 address', '1.2.3.4', '::1 ::ffff:1.2.3.4 1.2.3'],
+  ['ipv6', 'an IPv6 address', '::1 ::ffff:1.2.3.4 1::2:1.2.3.4', '1.2.3.4 ::1%eth0 ::ffff:1.2.3.04'],
   ['cidr', 'a network with the length of its prefix', '0.0.0.0/0 1.2.3.4/32 ::/128', '1.2.3.4/33 ::/129 1.2.3.4 x/8'],
   ['byte', 'base64', 'aGk= aG\r\nk= aGkh', 'a aGk a=== aG=k'],
 ];
@@ -148,6 +148,13 @@ it.each(formats)('strict: the format %s is %s', (format, name, fits, fails) => {
       .filter((problem) => problem !== ''),
   ).toEqual([]);
   expect(fails.split(' ').filter((text) => problemsOf(text) !== `must be ${name}`)).toEqual([]);
+});
+
+it('an IPv4 address mapped to IPv6 is an IPv4 address for engines', () => {
+  const [mapped, other] = ['::ffff:1.2.3.4', '::ffff:1:2'];
+  const fits = (format: string, text: string) => read(constrainedString({ format }), text).problems.toString() === '';
+  expect([fits('ipv4', mapped), fits('ipv6', mapped)]).toEqual([true, false]);
+  expect([fits('ipv4', other), fits('ipv6', other)]).toEqual([false, true]);
 });
 
 it.each([
