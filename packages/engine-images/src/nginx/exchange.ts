@@ -7,7 +7,6 @@ import type { ProgramContext } from '@lading/engine';
 import { gatewayOf } from '../serve/until-stopped.js';
 import type { Directive } from './parse-config.js';
 import { expressionOf, hostIn, type Location, type Site, type WebConfig } from './site.js';
-import { variables } from './variables.js';
 
 /** The connections and requests of a server. */
 export interface Traffic {
@@ -77,9 +76,17 @@ export class Exchange {
   readonly variables = new Map<string, string>();
   captures: readonly string[] = [];
   readonly id = randomBytes(16).toString('hex');
+  readonly #builtIn: Readonly<Record<string, (exchange: Exchange) => string>>;
 
-  constructor(context: ProgramContext, config: WebConfig, traffic: Traffic, arrival: Arrival) {
+  constructor(
+    context: ProgramContext,
+    config: WebConfig,
+    builtIn: Readonly<Record<string, (exchange: Exchange) => string>>,
+    traffic: Traffic,
+    arrival: Arrival,
+  ) {
     [this.context, this.config, this.traffic, this.started] = [context, config, traffic, context.now()];
+    this.#builtIn = builtIn;
     ({ site: this.site, port: this.port, request: this.request, response: this.response } = arrival);
     [this.host, this.isWrong, this.upgrade] = [arrival.host ?? '', arrival.host === undefined, arrival.upgrade];
     this.levels = this.site.levels;
@@ -173,7 +180,7 @@ export class Exchange {
       return [this.response.getHeader(rest.replaceAll('_', '-')) ?? ''].flat().join(', ');
     if (kind === 'arg') return new RegExp(`[?&]${rest}=([^&]*)`, 'i').exec(this.search)?.[1] ?? '';
     if (kind === 'cookie') return new RegExp(`(?:^|;\\s*)${rest}=([^;]*)`, 'i').exec(this.header('cookie'))?.[1] ?? '';
-    return Object.hasOwn(variables, name) ? (variables[name]?.(this) ?? '') : '';
+    return Object.hasOwn(this.#builtIn, name) ? (this.#builtIn[name]?.(this) ?? '') : '';
   }
 
   #mapped({ source, entries }: { readonly source: string; readonly entries: readonly Directive[] }): string {

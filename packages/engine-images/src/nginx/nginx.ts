@@ -10,6 +10,7 @@ import { Exchange, type Traffic } from './exchange.js';
 import { ConfigError, readConfig } from './parse-config.js';
 import { respond } from './respond.js';
 import { siteFor, webConfigOf, type WebConfig } from './site.js';
+import { variables } from './variables.js';
 
 /** @returns the exit code */
 export async function nginx(context: ProgramContext): Promise<number> {
@@ -25,7 +26,7 @@ export async function nginx(context: ProgramContext): Promise<number> {
     stderr.write(`${slashTime(context.now())} [${level}] 1#1: ${text}\n`);
   let config: WebConfig;
   try {
-    config = webConfigOf(readConfig(files, path));
+    config = webConfigOf(readConfig(files, path), Object.keys(variables));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     await note('emerg', error.message);
@@ -50,7 +51,14 @@ export async function nginx(context: ProgramContext): Promise<number> {
       const host = hostOf(request);
       const site = siteFor(config.sites, port, host ?? '');
       if (site === undefined) return void response.destroy();
-      const exchange = new Exchange(context, config, traffic, { site, port, host, request, response, upgrade });
+      const exchange = new Exchange(context, config, variables, traffic, {
+        site,
+        port,
+        host,
+        request,
+        response,
+        upgrade,
+      });
       traffic.requests += 1;
       traffic.busy += 1;
       response.once('close', () => (traffic.busy -= 1));
@@ -90,7 +98,7 @@ export async function nginx(context: ProgramContext): Promise<number> {
   const reload = async (): Promise<void> => {
     await note('notice', 'signal 1 (SIGHUP) received from 1, reconfiguring');
     try {
-      config = webConfigOf(readConfig(files, path));
+      config = webConfigOf(readConfig(files, path), Object.keys(variables));
       open();
     } catch (error) {
       await note('emerg', error instanceof Error ? error.message : String(error));

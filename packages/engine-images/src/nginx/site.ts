@@ -1,6 +1,5 @@
 /** The servers and locations of a configuration, and the choice among them for a request. */
 import { ConfigError, type Directive } from './parse-config.js';
-import { variables } from './variables.js';
 
 export interface Site {
   readonly ports: readonly number[];
@@ -70,11 +69,6 @@ const understood = new Set(
 /** The blocks whose content is data. */
 const tables = new Set(['types', 'upstream', 'map']);
 
-/** Whether a variable has a value here: it is one of nginx, or named by the configuration. */
-function isVariable(name: string, given: ReadonlySet<string>): boolean {
-  return given.has(name) || Object.hasOwn(variables, name) || /^(arg|cookie|http|sent_http|upstream_http)_/.test(name);
-}
-
 /** The variables that `set`, `map` and the groups of expressions name. */
 function namesIn(all: readonly Directive[]): string[] {
   return all.flatMap(({ name, args, block = [] }) => [
@@ -84,15 +78,18 @@ function namesIn(all: readonly Directive[]): string[] {
   ]);
 }
 
-export function webConfigOf(directives: readonly Directive[]): WebConfig {
+/** @param variables those that have a value without the configuration */
+export function webConfigOf(directives: readonly Directive[], variables: readonly string[]): WebConfig {
   const http = directives.filter(({ name }) => name === 'http').flatMap(({ block = [] }) => block);
   const ignored = new Set<string>();
-  const given = new Set(namesIn(http));
+  const given = new Set([...variables, ...namesIn(http)]);
+  const isVariable = (name: string): boolean =>
+    given.has(name) || /^(arg|cookie|http|sent_http|upstream_http)_/.test(name);
   const note = (all: readonly Directive[]): void => {
     for (const { name, args, block } of all) {
       if (!understood.has(name)) ignored.add(`the directive "${name}"`);
       for (const variable of args.flatMap((each) => [...each.matchAll(/\$\{?([a-z]\w*)/g)]))
-        if (!isVariable(variable[1] ?? '', given)) ignored.add(`the variable "$${variable[1]}"`);
+        if (!isVariable(variable[1] ?? '')) ignored.add(`the variable "$${variable[1]}"`);
       if (name === 'rewrite') expressionOf(args[0] ?? '');
       if (block !== undefined && !tables.has(name)) note(block);
     }
