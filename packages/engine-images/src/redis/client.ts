@@ -45,6 +45,10 @@ export class Client {
   isAuthenticated: boolean;
   readonly channels = new Set<string>();
   readonly patterns = new Set<string>();
+  /** Those of `SSUBSCRIBE`, to which `PUBLISH` does not lead. */
+  readonly shardChannels = new Set<string>();
+  /** The last command, with a subcommand: `client|list`. */
+  command = 'NULL';
   /** The commands of a transaction; undefined outside of one. */
   queued: (readonly string[])[] | undefined;
   hasInvalidCommand = false;
@@ -69,8 +73,13 @@ export class Client {
   }
 
   get description(): string {
-    const { id, name, protocol, channels, patterns } = this;
-    return `id=${id} addr=172.17.0.1:${40_000 + (id % 20_000)} laddr=172.17.0.2:${this.server.port} fd=8 name=${name} age=0 idle=0 flags=N db=${this.#index} sub=${channels.size} psub=${patterns.size} multi=${this.queued?.length ?? -1} user=default resp=${protocol}`;
+    const { id, name, protocol, channels, patterns, shardChannels } = this;
+    const flag = this.#blocked !== undefined ? 'b' : this.isSubscribed ? 'P' : this.queued !== undefined ? 'x' : 'N';
+    return `id=${id} addr=172.17.0.1:${40_000 + (id % 20_000)} laddr=172.17.0.2:${this.server.port} fd=8 name=${name} age=0 idle=0 flags=${flag} db=${this.#index} sub=${channels.size} psub=${patterns.size} ssub=${shardChannels.size} multi=${this.queued?.length ?? -1} cmd=${this.command} user=default redir=-1 resp=${protocol}`;
+  }
+
+  get isSubscribed(): boolean {
+    return this.channels.size + this.patterns.size + this.shardChannels.size > 0;
   }
 
   now(): number {
@@ -168,6 +177,7 @@ export class Client {
     this.endTransaction();
     this.channels.clear();
     this.patterns.clear();
+    this.shardChannels.clear();
     this.#index = 0;
     this.protocol = 2;
     this.name = '';

@@ -55,6 +55,19 @@ const subscriberCommands = new Set([
   'quit',
   'reset',
 ]);
+const withSubcommand = new Set([
+  'acl',
+  'client',
+  'cluster',
+  'command',
+  'config',
+  'function',
+  'object',
+  'pubsub',
+  'script',
+  'xgroup',
+  'xinfo',
+]);
 const beforeAuthentication = new Set(['auth', 'hello', 'quit', 'reset']);
 /** The commands that a transaction does not queue. */
 const immediate = new Set(['exec', 'discard', 'multi', 'watch', 'quit', 'reset']);
@@ -238,8 +251,8 @@ export class Server implements ClientServer {
     }
     if (!client.isAuthenticated && !beforeAuthentication.has(lower))
       throw new ErrorReply('NOAUTH Authentication required.');
-    const subscriptions = client.channels.size + client.patterns.size;
-    if (subscriptions > 0 && client.protocol === 2 && !subscriberCommands.has(lower))
+    client.command = withSubcommand.has(lower) ? [lower, args[0]?.toLowerCase()].join('|') : lower;
+    if (client.isSubscribed && client.protocol === 2 && !subscriberCommands.has(lower))
       throw new ErrorReply(
         `ERR Can't execute '${lower}': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context`,
       );

@@ -81,6 +81,11 @@ function clientCommand(client: Client, [name = '', ...words]: readonly string[])
       return ok;
     case 'PAUSE':
       throw refused('CLIENT PAUSE is');
+    case 'GETREDIR':
+      return -1;
+    case 'CACHING':
+    case 'TRACKINGINFO':
+      throw refused('CLIENT TRACKING is');
     case 'TRACKING':
       if (words[0]?.toUpperCase() !== 'OFF') throw refused('CLIENT TRACKING is');
       return ok;
@@ -105,26 +110,31 @@ function clientCommand(client: Client, [name = '', ...words]: readonly string[])
 
 type Kind = 'subscribe' | 'psubscribe' | 'ssubscribe';
 
+/** The subscriptions of a kind, and how many of them a client has: those of channels and patterns count together. */
+function subscriptionsOf({ channels, patterns, shardChannels }: Client, kind: Kind) {
+  const set = { subscribe: channels, psubscribe: patterns, ssubscribe: shardChannels }[kind];
+  return { set, count: () => (kind === 'ssubscribe' ? set.size : channels.size + patterns.size) };
+}
+
 function subscribe(kind: Kind) {
   return (client: Client, channels: readonly string[]) => {
+    const { set, count } = subscriptionsOf(client, kind);
     for (const channel of channels) {
-      const set = kind === 'psubscribe' ? client.patterns : client.channels;
       set.add(channel);
-      client.send(new PushReply([kind, channel, client.channels.size + client.patterns.size]));
+      client.send(new PushReply([kind, channel, count()]));
     }
     return noReply;
   };
 }
 
-function unsubscribe(kind: 'unsubscribe' | 'punsubscribe' | 'sunsubscribe') {
+function unsubscribe(kind: Kind) {
   return (client: Client, channels: readonly string[]) => {
-    const set = kind === 'punsubscribe' ? client.patterns : client.channels;
-    const all = channels.length === 0 ? [...set] : channels;
+    const { set, count } = subscriptionsOf(client, kind);
+    const all: (string | null)[] = channels.length > 0 ? [...channels] : set.size > 0 ? [...set] : [null];
     for (const channel of all) {
-      set.delete(channel);
-      client.send(new PushReply([kind, channel, client.channels.size + client.patterns.size]));
+      if (channel !== null) set.delete(channel);
+      client.send(new PushReply([kind.replace('sub', 'unsub'), channel, count()]));
     }
-    if (all.length === 0) client.send(new PushReply([kind, null, client.channels.size + client.patterns.size]));
     return noReply;
   };
 }
@@ -145,16 +155,23 @@ function publish({ server }: Client, [channel = '', message = '']: readonly stri
   return receivers;
 }
 
+function publishToShard({ server }: Client, [channel = '', message = '']: readonly string[]): Reply {
+  const receivers = [...server.clients].filter(({ shardChannels }) => shardChannels.has(channel));
+  for (const each of receivers) each.send(new PushReply(['smessage', channel, message]));
+  return receivers.length;
+}
+
 function pubsub({ server }: Client, [name = '', ...words]: readonly string[]): Reply {
   const all = [...server.clients];
   const action = name.toUpperCase();
-  if (action === 'CHANNELS') {
+  const of = (client: Client): Set<string> => (action.startsWith('SHARD') ? client.shardChannels : client.channels);
+  if (action === 'CHANNELS' || action === 'SHARDCHANNELS') {
     const [pattern] = words;
-    const channels = new Set(all.flatMap(({ channels: own }) => [...own]));
+    const channels = new Set(all.flatMap((each) => [...of(each)]));
     return [...channels].filter((channel) => pattern === undefined || matchesGlob(pattern, channel));
   }
-  if (action === 'NUMSUB')
-    return words.flatMap((channel) => [channel, all.filter(({ channels }) => channels.has(channel)).length]);
+  if (action === 'NUMSUB' || action === 'SHARDNUMSUB')
+    return words.flatMap((channel) => [channel, all.filter((each) => of(each).has(channel)).length]);
   if (action === 'NUMPAT') return new Set(all.flatMap(({ patterns }) => [...patterns])).size;
   throw new ErrorReply(`ERR unknown subcommand '${name}'. Try PUBSUB HELP.`);
 }
@@ -162,7 +179,7 @@ function pubsub({ server }: Client, [name = '', ...words]: readonly string[]): R
 export const connectionCommands: Commands = {
   ping: command(-1, (client, [message, ...words]) => {
     if (words.length > 0) throw new ErrorReply("ERR wrong number of arguments for 'ping' command");
-    if (client.protocol === 2 && client.channels.size + client.patterns.size > 0) return ['pong', message ?? ''];
+    if (client.protocol === 2 && client.isSubscribed) return ['pong', message ?? ''];
     return message ?? new SimpleReply('PONG');
   }),
   echo: command(2, (_, [message = '']) => message),
@@ -222,10 +239,10 @@ export const connectionCommands: Commands = {
   subscribe: command(-2, subscribe('subscribe')),
   psubscribe: command(-2, subscribe('psubscribe')),
   ssubscribe: command(-2, subscribe('ssubscribe')),
-  unsubscribe: command(-1, unsubscribe('unsubscribe')),
-  punsubscribe: command(-1, unsubscribe('punsubscribe')),
-  sunsubscribe: command(-1, unsubscribe('sunsubscribe')),
+  unsubscribe: command(-1, unsubscribe('subscribe')),
+  punsubscribe: command(-1, unsubscribe('psubscribe')),
+  sunsubscribe: command(-1, unsubscribe('ssubscribe')),
   publish: command(3, publish),
-  spublish: command(3, publish),
+  spublish: command(3, publishToShard),
   pubsub: command(-2, pubsub),
 };

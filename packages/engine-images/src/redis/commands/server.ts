@@ -1,8 +1,14 @@
 /** Commands of the server itself. */
+import { randomBytes } from 'node:crypto';
 import { command, noReply, type Commands } from '../command.js';
 import { matchesGlob } from '../glob.js';
 import { ErrorReply, MapReply, nullArray, ok, refused, SimpleReply, type Reply } from '../reply.js';
 import type { Client, ClientServer } from '../client.js';
+
+const categories =
+  'keyspace read write set sortedset list hash string bitmap hyperloglog geo stream pubsub admin fast slow blocking dangerous connection transaction scripting'.split(
+    ' ',
+  );
 
 function infoText(server: ClientServer, sections: readonly string[]): string {
   const { product, databases, clients } = server;
@@ -138,13 +144,19 @@ export const serverCommands: Commands = {
     if (action === 'WHOAMI') return 'default';
     if (action === 'USERS') return ['default'];
     if (action === 'LIST') return ['user default on sanitize-payload ~* &* +@all'];
-    if (action === 'CAT') return [];
+    if (action === 'GENPASS') return randomBytes(32).toString('hex');
+    if (action === 'CAT') return categories;
     throw refused('users other than default are');
   }),
   slowlog: command(-2, (_client, [name = '']) =>
     name.toUpperCase() === 'LEN' ? 0 : name.toUpperCase() === 'GET' ? [] : ok,
   ),
-  latency: command(-2, () => []),
+  latency: command(-2, (_client, [name = '']) => {
+    const action = name.toUpperCase();
+    if (action === 'RESET') return 0;
+    if (action === 'LATEST' || action === 'HISTORY') return [];
+    throw refused(`LATENCY ${action} is`);
+  }),
   // A real server refuses it as well, unless its settings allow it.
   debug: command(-2, () => refused('DEBUG is')),
   module: command(-2, (_client, [name = '']) => (name.toUpperCase() === 'LIST' ? [] : refused('modules are'))),
