@@ -6,6 +6,12 @@ export interface TableStyle {
   readonly isExpanded: boolean;
   readonly isCsv: boolean;
   readonly separator: string;
+  /** Between the rows of a result that is not aligned. */
+  readonly recordSeparator: string;
+  /** What stands for null. */
+  readonly null: string;
+  /** Whether the number of rows is printed. */
+  readonly hasFooter: boolean;
   readonly title?: string;
 }
 
@@ -16,17 +22,21 @@ interface Column {
 
 type Row = readonly (string | null)[];
 
-export function formatTable(columns: readonly Column[], rows: readonly Row[], style: TableStyle): string {
-  const count = `(${rows.length} row${rows.length === 1 ? '' : 's'})\n`;
+export function formatTable(columns: readonly Column[], values: readonly Row[], style: TableStyle): string {
+  const rows = values.map((row) => row.map((value) => value ?? style.null));
+  const count = style.hasFooter ? [`(${rows.length} row${rows.length === 1 ? '' : 's'})`] : [];
   if (style.isCsv) return csv(columns, rows, style);
   if (style.isExpanded) return expanded(columns, rows, style);
   if (!style.isAligned) {
-    const lines = rows.map((row) => row.map((value) => value ?? '').join(style.separator));
-    if (style.isTuplesOnly) return lines.map((line) => `${line}\n`).join('');
-    return `${[columns.map(({ name }) => name).join(style.separator), ...lines].join('\n')}\n${count}`;
+    const lines = rows.map((row) => row.join(style.separator));
+    const all = style.isTuplesOnly
+      ? lines
+      : [columns.map(({ name }) => name).join(style.separator), ...lines, ...count];
+    const end = style.recordSeparator === '\0' ? '\0' : '\n';
+    return all.length === 0 ? '' : `${all.join(style.recordSeparator)}${end}`;
   }
   const widths = columns.map(({ name }, index) =>
-    Math.max(style.isTuplesOnly ? 0 : name.length, ...rows.map((row) => (row[index] ?? '').length)),
+    Math.max(name.length, ...rows.map((row) => (row[index] ?? '').length)),
   );
   const lines = rows.map((row) =>
     row
@@ -43,7 +53,7 @@ export function formatTable(columns: readonly Column[], rows: readonly Row[], st
   const head = columns.map(({ name }, index) => centered(name, (widths[index] ?? 0) + 2)).join('|');
   const rule = widths.map((width) => '-'.repeat(width + 2)).join('+');
   const title = style.title === undefined ? '' : `${centered(style.title, rule.length).trimEnd()}\n`;
-  return `${title}${[head, rule, ...lines].join('\n')}\n${count}\n`;
+  return `${title}${[head, rule, ...lines, ...count].join('\n')}\n\n`;
 }
 
 function centered(text: string, width: number): string {
@@ -61,7 +71,7 @@ function expanded(columns: readonly Column[], rows: readonly Row[], { isAligned,
       return `${isAligned ? `-[ RECORD ${index + 1} ]${'-'.repeat(Math.max(0, width - 8))}\n` : ''}${lines.join('\n')}\n`;
     })
     .join(isAligned ? '' : '\n')
-    .concat('\n');
+    .concat(isAligned ? '\n' : '');
 }
 
 function csv(columns: readonly Column[], rows: readonly Row[], { isTuplesOnly }: TableStyle): string {

@@ -8,55 +8,51 @@ export interface ProgramOptions {
   readonly operands: readonly string[];
 }
 
-const long: Readonly<Record<string, string>> = {
-  command: 'c',
-  dbname: 'd',
-  file: 'f',
-  host: 'h',
-  port: 'p',
-  username: 'U',
-  set: 'v',
-  variable: 'v',
-  output: 'o',
-  'tuples-only': 't',
-  'no-align': 'A',
-  quiet: 'q',
-  'no-psqlrc': 'X',
-  'no-password': 'w',
-  password: 'W',
-  csv: 'csv',
-  'field-separator': 'F',
-  timeout: 't',
-  echo: 'e',
-  'single-transaction': '1',
-  expanded: 'x',
-  owner: 'O',
-  'if-exists': 'if-exists',
-};
-const withValue = new Set(['c', 'd', 'f', 'h', 'p', 'U', 'v', 'o', 'F', 'O', 'P']);
+/** The options of a program, by their letters; those without one by their names. */
+export interface OptionTable {
+  readonly program: string;
+  readonly flags: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
+  /** Those that the real program has and that are not simulated. */
+  readonly missing: Readonly<Record<string, string>>;
+}
 
-export function readOptions(args: readonly string[]): ProgramOptions {
+/** Thrown for options that a program does not have. Its message is what the program prints. */
+export class OptionError extends Error {}
+
+/** @throws OptionError */
+export function readOptions(args: readonly string[], table: OptionTable): ProgramOptions {
+  const { program, flags: allFlags, values: allValues, missing } = table;
+  const hint = `${program}: hint: Try "${program} --help" for more information.\n`;
   const flags = new Set<string>();
   const values = new Map<string, string[]>();
   const operands: string[] = [];
   const rest = [...args];
+  const letterOf = (name: string): string =>
+    Object.entries({ ...allFlags, ...allValues, ...missing }).find(([, each]) => each === name)?.[0] ?? '';
+  const take = (letter: string, shown: string, inline: string | undefined): void => {
+    if (Object.hasOwn(missing, letter))
+      throw new OptionError(`${program}: error: lading: the option ${shown} is not simulated\n`);
+    if (Object.hasOwn(allFlags, letter)) return void flags.add(letter);
+    const value = inline ?? rest.shift();
+    if (value === undefined) throw new OptionError(`${program}: option requires an argument -- '${letter}'\n${hint}`);
+    values.set(letter, [...(values.get(letter) ?? []), value]);
+  };
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const [, name, inline] = /^--([\w-]+)(?:=([^]*))?$/.exec(word) ?? [];
-    const letters = name === undefined && /^-\w/.test(word) ? word.slice(1) : '';
-    if (name !== undefined) {
-      const letter = long[name] ?? name;
-      if (withValue.has(letter)) values.set(letter, [...(values.get(letter) ?? []), inline ?? rest.shift() ?? '']);
-      else flags.add(letter);
-    } else if (letters === '') operands.push(word);
+    if (word === '--') operands.push(...rest.splice(0));
+    else if (name !== undefined) {
+      const letter = letterOf(name === 'variable' ? 'set' : name);
+      if (letter === '') throw new OptionError(`${program}: unrecognized option '--${name}'\n${hint}`);
+      take(letter, `--${name}`, inline);
+    } else if (!/^-./.test(word)) operands.push(word);
     else
-      for (let index = 0; index < letters.length; index += 1) {
-        const letter = letters[index] ?? '';
-        if (!withValue.has(letter)) flags.add(letter);
-        else {
-          const value = letters.slice(index + 1) || rest.shift();
-          values.set(letter, [...(values.get(letter) ?? []), value ?? '']);
-          break;
-        }
+      for (let index = 1; index < word.length; index += 1) {
+        const letter = word[index] ?? '';
+        if (letterOf({ ...allFlags, ...allValues, ...missing }[letter] ?? ' ') === '')
+          throw new OptionError(`${program}: invalid option -- '${letter}'\n${hint}`);
+        take(letter, `-${letter}`, word.slice(index + 1) || undefined);
+        if (Object.hasOwn(allValues, letter)) break;
       }
   }
   return { flags, values, operands };

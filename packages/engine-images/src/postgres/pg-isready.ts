@@ -1,13 +1,21 @@
 /** The program `pg_isready`. */
 import type { ProgramContext } from '@lading/engine';
-import { readOptions, settingsFrom } from './options.js';
+import { readyOptions } from './option-tables.js';
+import { OptionError, readOptions, settingsFrom } from './options.js';
 
-/** @returns 0 if the server accepts connections, 2 if it does not respond */
+/** @returns 0 if the server accepts connections, 2 if it does not respond, 3 for options that it does not have */
 export async function pgIsReady(context: ProgramContext): Promise<number> {
-  const options = readOptions(context.args);
+  let options;
+  try {
+    options = readOptions(context.args, readyOptions);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    await context.stderr.write(error.message);
+    return 3;
+  }
   const { host, port } = settingsFrom(context, options);
-  const place = host.startsWith('/') ? `${host}:${port}` : `${host}:${port}`;
-  const isQuiet = options.flags.has('q') || options.flags.has('quiet');
+  const place = `${host}:${port}`;
+  const isQuiet = options.flags.has('q');
   let isReady = true;
   try {
     const connection = host.startsWith('/')

@@ -2,10 +2,23 @@
 import type { ProgramContext } from '@lading/engine';
 import { columnsOf, DatabaseClient, placeOf, ServerFailure, type ConnectionSettings } from './client.js';
 import { fieldsOf, message, rowOf } from './messages.js';
-import { readOptions, settingsFrom, type ProgramOptions } from './options.js';
+import { OptionError, readOptions, settingsFrom, type OptionTable, type ProgramOptions } from './options.js';
+import { createOptions, dropOptions, psqlOptions } from './option-tables.js';
 import { formatTable, type TableStyle } from './format-table.js';
+import { changedStyle, styleOf } from './table-style.js';
 import { describeCommand } from './describe-commands.js';
 import { splitStatements, type ScriptPart } from './split-statements.js';
+
+/** Reads options, or says which one a program does not have. */
+async function optionsOf(context: ProgramContext, table: OptionTable): Promise<ProgramOptions | undefined> {
+  try {
+    return readOptions(context.args, table);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    await context.stderr.write(error.message);
+    return undefined;
+  }
+}
 
 /** What a run of psql has, which its commands may change. */
 interface Run {
@@ -15,12 +28,17 @@ interface Run {
   style: TableStyle;
   readonly variables: Map<string, string>;
   readonly isQuiet: boolean;
+  /** What is printed besides results: statements before them, or those that failed. */
+  readonly echo: 'none' | 'statements' | 'failures';
+  /** Where results go: a file instead of the output. */
+  readonly output: string | undefined;
 }
 
 /** @returns 0; 1 for a failed option -c, 2 for no connection, 3 for a script that an error ended */
 export async function psql(context: ProgramContext): Promise<number> {
-  const options = readOptions(context.args);
-  if (options.flags.has('V') || options.flags.has('version')) {
+  const options = await optionsOf(context, psqlOptions);
+  if (options === undefined) return 1;
+  if (options.flags.has('V')) {
     await context.stdout.write(`psql (PostgreSQL) ${context.env['PG_VERSION'] ?? '18.6'} (simulated by lading)\n`);
     return 0;
   }
@@ -34,13 +52,23 @@ export async function psql(context: ProgramContext): Promise<number> {
     style: styleOf(options),
     variables: variablesOf(options),
     isQuiet: options.flags.has('q'),
+    echo:
+      options.flags.has('e') || options.flags.has('a') ? 'statements' : options.flags.has('b') ? 'failures' : 'none',
+    output: options.values.get('o')?.at(-1),
   };
+  if (run.output !== undefined) context.files.write(run.output, '');
+  for (const setting of options.values.get('P') ?? []) {
+    const [name = '', value] = setting.split(/=(.*)/s);
+    if (await setStyle(run, name, value, false)) continue;
+    client.close();
+    return 1;
+  }
   const isSingle = options.flags.has('1');
   try {
-    const list = options.flags.has('l') || options.flags.has('list') ? ['\\l'] : [];
+    const list = options.flags.has('l') ? ['\\l'] : [];
     const commands = [...list, ...(options.values.get('c') ?? [])];
     const files = options.values.get('f') ?? [];
-    if (isSingle) await execute(run, 'BEGIN');
+    if (isSingle) await execute({ ...run, isQuiet: true }, 'BEGIN');
     for (const command of commands) if (!(await runText(run, command, true))) return 1;
     for (const file of files) {
       const content = file === '-' ? await inputOf(context) : context.files.read(file)?.toString();
@@ -51,7 +79,7 @@ export async function psql(context: ProgramContext): Promise<number> {
       if (!(await runText(run, content, false, file))) return 3;
     }
     if (commands.length === 0 && files.length === 0 && !(await runText(run, await inputOf(context), false))) return 3;
-    if (isSingle) await execute(run, 'COMMIT');
+    if (isSingle) await execute({ ...run, isQuiet: true }, 'COMMIT');
     return 0;
   } finally {
     run.client.close();
@@ -60,14 +88,26 @@ export async function psql(context: ProgramContext): Promise<number> {
 
 /** The programs `createdb` and `dropdb`. */
 export async function createOrDrop(context: ProgramContext, action: 'CREATE' | 'DROP'): Promise<number> {
-  const options = readOptions(context.args);
+  const options = await optionsOf(context, action === 'CREATE' ? createOptions : dropOptions);
+  if (options === undefined) return 1;
   const [name = context.env['PGUSER'] ?? 'postgres'] = options.operands;
   const settings = { ...settingsFrom(context, { ...options, operands: [] }), database: 'postgres' };
   const client = await connect(context, settings);
   if (client === undefined) return 1;
-  const run: Run = { context, client, settings, style: styleOf(options), variables: new Map(), isQuiet: true };
+  const run: Run = {
+    context,
+    client,
+    settings,
+    style: styleOf(options),
+    variables: new Map(),
+    isQuiet: true,
+    echo: 'none',
+    output: undefined,
+  };
   const condition = options.flags.has('if-exists') ? 'IF EXISTS ' : '';
-  const isDone = await execute(run, `${action} DATABASE ${condition}"${name}"`);
+  const [owner] = options.values.get('O') ?? [];
+  const owned = owner === undefined ? '' : ` OWNER "${owner}"`;
+  const isDone = await execute(run, `${action} DATABASE ${condition}"${name}"${owned}`);
   client.close();
   return isDone ? 0 : 1;
 }
@@ -103,7 +143,10 @@ async function runText(run: Run, script: string, isOption: boolean, file?: strin
     if (part.kind === 'command') {
       if (/^\\q\b/.test(part.text)) return true;
       if (!(await runCommand(run, part.text)) && stopsAtError) return false;
-    } else if (!(await execute(run, interpolate(part.text, run.variables), place, part.data)) && stopsAtError)
+    } else if (
+      !(await execute(run, isOption ? part.text : interpolate(part.text, run.variables), place, part.data)) &&
+      stopsAtError
+    )
       return false;
   }
   return true;
@@ -151,21 +194,30 @@ async function runCommand(run: Run, text: string): Promise<boolean> {
       return runText(run, content, false, argument);
     }
     case '\\t':
-      run.style = { ...run.style, isTuplesOnly: !run.style.isTuplesOnly };
-      return true;
+      return setStyle(run, 'tuples_only', words[0]);
     case '\\x':
-      run.style = { ...run.style, isExpanded: !run.style.isExpanded };
-      return true;
+      return setStyle(run, 'expanded', words[0]);
     case '\\a':
-      run.style = { ...run.style, isAligned: !run.style.isAligned };
-      return true;
+      return setStyle(run, 'format', run.style.isAligned ? 'unaligned' : 'aligned');
+    case '\\f':
+      return setStyle(run, 'fieldsep', words[0]);
+    case '\\pset':
+      return setStyle(
+        run,
+        words[0] ?? '',
+        words.length > 1
+          ? words
+              .slice(1)
+              .join(' ')
+              .replace(/^'(.*)'$/, '$1')
+          : undefined,
+      );
     case '\\conninfo':
       await context.stdout.write(
         `You are connected to database "${run.settings.database}" as user "${run.settings.user}".\n`,
       );
       return true;
     case '\\timing':
-    case '\\pset':
     case '\\encoding':
     case '\\restrict':
     case '\\unrestrict':
@@ -180,10 +232,32 @@ async function runCommand(run: Run, text: string): Promise<boolean> {
   }
 }
 
+/** Changes how results are printed. @returns false for a setting that is not simulated */
+async function setStyle(run: Run, name: string, value: string | undefined, says = !run.isQuiet): Promise<boolean> {
+  const changed = changedStyle(run.style, name, value);
+  if (changed === undefined) {
+    await run.context.stderr.write(
+      `psql: error: lading: the setting ${name}=${value ?? ''} of \\pset is not simulated\n`,
+    );
+    return false;
+  }
+  run.style = changed.style;
+  if (says && changed.text !== '') await run.context.stdout.write(`${changed.text}.\n`);
+  return true;
+}
+
 /** Sends statements, and prints what the server responds. @returns whether all succeeded */
 async function execute(run: Run, sql: string, place = '', data?: string): Promise<boolean> {
   const { client, context, style } = run;
-  const { stdout, stderr } = context;
+  const { stderr } = context;
+  const stdout = {
+    write: async (text: string | Buffer): Promise<void> => {
+      if (run.output === undefined) return context.stdout.write(text);
+      const { files } = context;
+      files.write(run.output, Buffer.concat([files.read(run.output) ?? Buffer.alloc(0), Buffer.from(text)]));
+    },
+  };
+  if (run.echo === 'statements') await context.stdout.write(`${sql}\n`);
   let [columns, rows]: [ReturnType<typeof columnsOf>, (string | null)[][]] = [[], []];
   let [hasColumns, isDone] = [false, true];
   for await (const { type, body } of client.query(sql)) {
@@ -203,6 +277,7 @@ async function execute(run: Run, sql: string, place = '', data?: string): Promis
         `${place}${S}:  ${M}\n${P === undefined || type === 'N' ? '' : pointer(sql, Number(P))}${D === undefined ? '' : `DETAIL:  ${D}\n`}${H === undefined ? '' : `HINT:  ${H}\n`}`,
       );
       if (type === 'E') isDone = false;
+      if (type === 'E' && run.echo === 'failures') await stderr.write(`STATEMENT:  ${sql}\n`);
     }
   }
   return isDone;
@@ -228,16 +303,6 @@ function interpolate(sql: string, variables: ReadonlyMap<string, string>): strin
       return quotedName === undefined ? value : `"${value.replaceAll('"', '""')}"`;
     },
   );
-}
-
-function styleOf({ flags, values }: ProgramOptions): TableStyle {
-  return {
-    isTuplesOnly: flags.has('t'),
-    isAligned: !flags.has('A') && !flags.has('csv'),
-    isExpanded: flags.has('x'),
-    isCsv: flags.has('csv'),
-    separator: values.get('F')?.at(-1) ?? '|',
-  };
 }
 
 function variablesOf({ values }: ProgramOptions): Map<string, string> {

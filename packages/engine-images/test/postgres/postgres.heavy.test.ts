@@ -185,6 +185,39 @@ test(
     });
     expect((await psql('-c', 'CREATE TABLE three ()')).output).toBe('CREATE TABLE\n');
     expect((await psql('-c', '\\dt')).output).toContain(' public | three | table | app');
+    // As psql 15 prints it.
+    for (const [args, output, code = 0] of [
+      ['-t -c|SELECT 1', '        1\n\n'],
+      ['-xA -c|SELECT 1 AS a, 2 AS bb', 'a|1\nbb|2\n'],
+      ['-At -R|;|-c|SELECT generate_series(1,2)', '1;2\n'],
+      ['-0At -c|SELECT generate_series(1,2)', '1\0' + '2\0'],
+      ['-zAt -c|SELECT 1, 2', '1\0' + '2\n'],
+      ['-P null=NULL -c|SELECT NULL AS a', '  a   \n------\n NULL\n(1 row)\n\n'],
+      ['-P footer=off -A -c|SELECT 1 AS a', 'a\n1\n'],
+      ['-v x=5 -c|SELECT :x', 'ERROR:  syntax error at or near ":"\nLINE 1: SELECT :x\n               ^\n', 1],
+      ['-1 -A -c|SELECT 1 AS a', 'a\n1\n(1 row)\n'],
+      ['-eAt -c|SELECT 1', 'SELECT 1\n1\n'],
+      ['-b -c|SELECT 1/0', 'ERROR:  division by zero\nSTATEMENT:  SELECT 1/0\n', 1],
+      ['-At -o /tmp/o -c|SELECT 1', ''],
+      ['-c|\\x', 'Expanded display is on.\n'],
+      [
+        '--no-such',
+        'psql: unrecognized option \'--no-such\'\npsql: hint: Try "psql --help" for more information.\n',
+        1,
+      ],
+      ['-k', 'psql: invalid option -- \'k\'\npsql: hint: Try "psql --help" for more information.\n', 1],
+      ['-c', 'psql: option requires an argument -- \'c\'\npsql: hint: Try "psql --help" for more information.\n', 1],
+      ['-H -c|SELECT 1', 'psql: error: lading: the option -H is not simulated\n', 1],
+      ['-P border=2', 'psql: error: lading: the setting border=2 of \\pset is not simulated\n', 1],
+    ] as const) {
+      const [options = '', ...words] = args.split('|');
+      expect({ args, ...(await psql(...options.split(' '), ...words)) }).toEqual({ args, output, code });
+    }
+    expect((await container.exec('cat', '/tmp/o')).output).toBe('1\n');
+    expect((await container.exec('pg_isready', '-k')).code).toBe(3);
+    expect((await container.exec('createdb', '-U', 'app', '-T', 'template0', 'x')).code).toBe(1);
+    expect(await container.exec('createdb', '-U', 'app', 'made')).toEqual({ code: 0, output: '' });
+    expect(await container.exec('dropdb', '-U', 'app', '--if-exists', 'made')).toEqual({ code: 0, output: '' });
     expect((await container.exec('psql', '-U', 'nobody', '-c', 'SELECT 1')).output).toContain(
       'role "nobody" does not exist',
     );
