@@ -34,6 +34,7 @@ export class Walk {
     for (const [name, site] of entries(holder, 'responses')) this.#response(site, `response ${name}`);
     for (const [name, site] of entries(holder, 'requestBodies')) this.#body(site, `body ${name}`);
     for (const [name, site] of entries(holder, 'headers')) this.#header(site, `header ${name}`);
+    for (const [name, site] of entries(holder, 'callbacks')) this.#callback(site, `callback ${name}`);
     for (const [name, site] of entries(holder, 'mediaTypes')) this.#media(site, `media type ${name}`);
     for (const key of ['paths', 'webhooks']) {
       for (const [route, site] of entries({ path: [], value: root }, key))

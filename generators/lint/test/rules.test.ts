@@ -1014,11 +1014,13 @@ describe('lint accepts', () => {
       'schemas of webhooks, callbacks, additional operations and items of streams',
       (root) => {
         const body = (name: string) => ({ requestBody: { content: { a: { schema: referenceTo(name) } } } });
-        const names = ['Hook', 'Call', 'Copy', 'Item'];
+        const names = ['Hook', 'Call', 'Shared', 'Copy', 'Item'];
         for (const name of names) root['components']!['schemas']![name] = { type: 'string', description: 'Text' };
         const described = { summary: 'Does it', tags: ['Box'], responses: { 204: {} } };
         root['webhooks'] = { full: { post: { operationId: 'Full', ...described, ...body('Hook') } } };
-        operation(root)['callbacks'] = { done: { '{$url}': { post: body('Call') } } };
+        Object.assign(root['components']!, { callbacks: { shared: { '{$url}': { post: body('Shared') } } } });
+        const shared = { $ref: '#/components/callbacks/shared' };
+        operation(root)['callbacks'] = { done: { '{$url}': { post: body('Call') } }, shared };
         const others = { COPY: { ...operation(root), operationId: 'BoxCopy', callbacks: {}, ...body('Copy') } };
         root['paths']!['/boxes/{id}']!['additionalOperations'] = others;
         operation(root)['responses'] = {
