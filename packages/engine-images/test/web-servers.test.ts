@@ -108,6 +108,31 @@ server { listen 8080; location / { return 200 second; } }
   expect((await get('/')).text).toBe('reloaded');
   nginx.copy({ '/etc/nginx/conf.d/default.conf': 'server { listen 80;' });
   expect((await nginx.exec('nginx', '-t')).code).toBe(1);
+  const check = async (http: string) => {
+    nginx.copy({ '/etc/nginx/conf.d/default.conf': http });
+    return nginx.exec('nginx', '-t');
+  };
+  // An expression that cannot be read is a mistake of the configuration, and not one of each request.
+  for (const wrong of [
+    'server { server_name ~^(; }',
+    'map $host $x { ~( 1; }',
+    'server { if ($host ~* "(") { return 200; } }',
+    'server { proxy_redirect ~( /; }',
+    'server { location ~ ( { } }',
+    'server { rewrite ( /; }',
+  ])
+    expect(await check(wrong), wrong).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('pcre2_compile() failed'),
+    });
+  for (const [http, ignored] of [
+    ['upstream u { least_conn; server a; }', 'the directive "least_conn"'],
+    ['upstream u { server a slow_start=30s; }', 'the parameter "slow_start=30s"'],
+    ['server { listen 443 ssl; }', 'the parameter "ssl"'],
+    ['server { location / { proxy_pass https://a; } }', 'TLS of "https://a"'],
+    ['server { return 200 $nothing; }', 'the variable "$nothing"'],
+  ] as const)
+    expect((await check(http)).output, http).toContain(`lading: ${ignored} has no effect`);
   expect(engine.events.of('container').length).toBeGreaterThan(0);
 });
 

@@ -50,7 +50,7 @@ export class Exchange {
   readonly port: number;
   readonly host: string;
   /** Whether what the request names as its host is none. */
-  readonly isWrong: boolean;
+  readonly hasInvalidHost: boolean;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly upgrade: Duplex | undefined;
@@ -88,7 +88,7 @@ export class Exchange {
     [this.context, this.config, this.traffic, this.started] = [context, config, traffic, context.now()];
     this.#builtIn = builtIn;
     ({ site: this.site, port: this.port, request: this.request, response: this.response } = arrival);
-    [this.host, this.isWrong, this.upgrade] = [arrival.host ?? '', arrival.host === undefined, arrival.upgrade];
+    [this.host, this.hasInvalidHost, this.upgrade] = [arrival.host ?? '', arrival.host === undefined, arrival.upgrade];
     this.levels = this.site.levels;
     this.method = this.request.method ?? 'GET';
   }
@@ -130,6 +130,12 @@ export class Exchange {
       .slice(outer)
       .flat()
       .findLast((each) => each.name === name)?.args;
+  }
+
+  /** The arguments of the `error_page` of a status, unless the request has been sent to one already. */
+  pageFor(status: number): readonly string[] | undefined {
+    if (this.failure !== undefined) return undefined;
+    return this.all('error_page').find(({ args }) => args.slice(0, -1).includes(String(status)))?.args;
   }
 
   /** Returns the file of the container at a path. */

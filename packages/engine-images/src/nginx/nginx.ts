@@ -47,28 +47,31 @@ export async function nginx(context: ProgramContext): Promise<number> {
   const traffic: Traffic = { accepted: 0, requests: 0, busy: 0, turns: new Map(), open: new Set() };
   const servers = new Map<number, { readonly server: Server; readonly close: () => void }>();
   const listen = (port: number): void => {
-    const serve = (request: IncomingMessage, response: ServerResponse, upgrade?: Duplex): void => {
+    // What fails for one request must not end the others, nor the engine.
+    const guarded = async (response: ServerResponse, action: () => Promise<void>): Promise<void> => {
+      try {
+        await action();
+      } catch (error) {
+        void note('error', error instanceof Error ? error.message : String(error));
+        response.destroy();
+      }
+    };
+    const serve = async (request: IncomingMessage, response: ServerResponse, upgrade?: Duplex): Promise<void> => {
       const host = hostOf(request);
       const site = siteFor(config.sites, port, host ?? '');
       if (site === undefined) return void response.destroy();
-      const exchange = new Exchange(context, config, variables, traffic, {
-        site,
-        port,
-        host,
-        request,
-        response,
-        upgrade,
-      });
+      const arrival = { site, port, host, request, response, upgrade };
+      const exchange = new Exchange(context, config, variables, traffic, arrival);
       traffic.requests += 1;
       traffic.busy += 1;
       response.once('close', () => (traffic.busy -= 1));
-      response.once('finish', () => void writeAccess(exchange));
-      respond(exchange).catch((error: unknown) => {
-        void note('error', error instanceof Error ? error.message : String(error));
-        response.destroy();
-      });
+      response.once('finish', () => void guarded(response, () => writeAccess(exchange)));
+      await respond(exchange);
     };
-    const server = createServer({ keepAliveTimeout: 0 }, serve);
+    const server = createServer(
+      { keepAliveTimeout: 0 },
+      (request, response) => void guarded(response, () => serve(request, response)),
+    );
     server.on('connection', (connection: Duplex) => {
       traffic.accepted += 1;
       traffic.open.add(connection);
@@ -82,7 +85,7 @@ export async function nginx(context: ProgramContext): Promise<number> {
       response.assignSocket(connection as Socket);
       response.once('finish', () => connection.end());
       connection.on('error', () => connection.destroy());
-      serve(request, response, connection);
+      void guarded(response, () => serve(request, response, connection));
     });
     servers.set(port, { server, close: context.listen(port, server) });
   };

@@ -8,7 +8,8 @@ import type { Exchange } from './exchange.js';
 import { compression, durationOf, prepare } from './headers.js';
 import type { Upstream } from './site.js';
 
-const ofConnection = ['connection', 'keep-alive', 'te', 'transfer-encoding', 'upgrade'];
+/** The headers of one connection, which are not passed on. */
+const hopByHop = ['connection', 'keep-alive', 'te', 'transfer-encoding', 'upgrade'];
 
 /** @param fail sends the page of a status */
 export async function passOn(
@@ -114,25 +115,24 @@ function send(exchange: Exchange, connection: Duplex, path: string, target: stri
     const options = { createConnection: () => connection as never, method, path, headers, setHost: false };
     const outgoing: ClientRequest = httpRequest(options);
     const limit = (durationOf(exchange.argument('proxy_read_timeout') ?? '60s') ?? 60) * 1000;
-    const expire = (): void => {
-      outgoing.destroy();
-      end(504);
-    };
-    let timer = setTimeout(expire, limit);
-    let isJoined = false;
-    const end = (status?: number): void => {
+    let isEnded = false;
+    const end = (status?: number, isJoined = false): void => {
       clearTimeout(timer);
+      // To destroy a connection is an error of its request, which has ended by then.
+      if (isEnded) return;
+      isEnded = true;
       if (status !== undefined && response.headersSent) response.destroy();
       if (!isJoined) connection.destroy();
       resolve(status);
     };
+    const expire = (): void => end(504);
+    let timer = setTimeout(expire, limit);
     outgoing.once('error', () => end(502));
-    response.once('close', () => outgoing.destroy());
+    response.once('close', () => end());
     outgoing.once('upgrade', (incoming: IncomingMessage, peer: Duplex, head: Buffer) => {
-      if (upgrade === undefined) return outgoing.destroy();
+      if (upgrade === undefined) return end(502);
       join(exchange, upgrade, incoming, peer, head);
-      isJoined = true;
-      end();
+      end(undefined, true);
     });
     outgoing.once('response', (incoming: IncomingMessage) => {
       if (upstream !== undefined)
@@ -146,9 +146,7 @@ function send(exchange: Exchange, connection: Duplex, path: string, target: stri
       if (!isIntercepted(exchange, incoming.statusCode ?? 502)) return sendOn(exchange, incoming, target);
       const challenge = incoming.headersDistinct['www-authenticate'];
       if (challenge !== undefined) response.setHeader('WWW-Authenticate', challenge);
-      incoming.resume();
-      clearTimeout(timer);
-      resolve(incoming.statusCode);
+      end(incoming.statusCode);
     });
     outgoing.end(body);
   });
@@ -171,7 +169,7 @@ function headersFor(exchange: Exchange): string[] {
     ...usual.filter(([name]) => !isOwn(name)),
   ];
   const hasOwnBody = exchange.argument('proxy_set_body') !== undefined || !isOn('proxy_pass_request_body', 'on');
-  const left = ['host', ...ofConnection, 'expect', ...(hasOwnBody ? ['content-length'] : [])];
+  const left = ['host', ...hopByHop, 'expect', ...(hasOwnBody ? ['content-length'] : [])];
   const others = isOn('ignore_invalid_headers', 'on') ? (isOn('underscores_in_headers', 'off') ? '_' : '') : '!-~';
   const valid = new RegExp(`^[A-Za-z\\d${others}-]+$`);
   if (isOn('proxy_pass_request_headers', 'on'))
@@ -188,7 +186,7 @@ function sendOn(exchange: Exchange, incoming: IncomingMessage, target: string): 
   const { 'content-type': type = '', 'content-length': length, 'content-encoding': encoding } = incoming.headers;
   const status = failure?.status ?? incoming.statusCode ?? 502;
   const hidden = [
-    ...ofConnection,
+    ...hopByHop,
     'server',
     ...exchange.all('proxy_hide_header').map(({ args }) => (args[0] ?? '').toLowerCase()),
   ];
@@ -248,8 +246,7 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<Buffer |
 }
 
 function isIntercepted(exchange: Exchange, status: number): boolean {
-  const hasPage = exchange.all('error_page').some(({ args }) => args.includes(String(status)));
-  return exchange.argument('proxy_intercept_errors') === 'on' && hasPage && exchange.failure === undefined;
+  return exchange.argument('proxy_intercept_errors') === 'on' && exchange.pageFor(status) !== undefined;
 }
 
 /** Returns a `Location` or `Refresh` of the other server as clients reach it. */

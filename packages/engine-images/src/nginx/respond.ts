@@ -15,7 +15,7 @@ import { locationFor, type Location } from './site.js';
 
 export async function respond(exchange: Exchange): Promise<void> {
   const { path, search } = targetOf(exchange.request, exchange.argument('merge_slashes') !== 'off');
-  if (path === undefined || exchange.isWrong) return sendError(exchange, 400);
+  if (path === undefined || exchange.hasInvalidHost) return sendError(exchange, 400);
   if (exchange.request.method === 'TRACE') return sendError(exchange, 405);
   [exchange.path, exchange.search] = [path, search];
   for (const name of exchange.site.names)
@@ -39,7 +39,7 @@ async function serve(exchange: Exchange): Promise<void> {
 async function serveAt(exchange: Exchange, location: Location | undefined, match?: RegExpExecArray): Promise<void> {
   exchange.redirects += 1;
   if (exchange.redirects > 10) return sendError(exchange, 500);
-  exchange.location = location;
+  [exchange.location, exchange.isBehindAlias] = [location, false];
   exchange.levels = location?.levels ?? exchange.site.levels;
   if (match !== undefined) exchange.capture(match);
   // Requests that nginx itself has sent there may reach internal locations.
@@ -178,8 +178,8 @@ async function send(exchange: Exchange, wanted: number, text: string, type: stri
 /** Sends the page of a status, or what `error_page` names for it. */
 async function sendError(exchange: Exchange, status: number): Promise<void> {
   const { context, response } = exchange;
-  const page = exchange.all('error_page').find(({ args }) => args.slice(0, -1).includes(String(status)))?.args;
-  if (page !== undefined && exchange.failure === undefined) {
+  const page = exchange.pageFor(status);
+  if (page !== undefined) {
     const target = exchange.value(page.at(-1) ?? '');
     const replaced = page.find((each) => each.startsWith('='))?.slice(1);
     if (/^https?:/.test(target)) {
@@ -200,8 +200,7 @@ async function sendError(exchange: Exchange, status: number): Promise<void> {
 
 async function redirect(exchange: Exchange, status: number, target: string): Promise<void> {
   exchange.response.setHeader('Location', absolute(exchange, target));
-  const hasPage = exchange.all('error_page').some(({ args }) => args.slice(0, -1).includes(String(status)));
-  if (hasPage && exchange.failure === undefined) return sendError(exchange, status);
+  if (exchange.pageFor(status) !== undefined) return sendError(exchange, status);
   exchange.failure = undefined;
   return send(exchange, status, htmlOf(exchange, `${status} ${STATUS_CODES[status] ?? ''}`), 'text/html');
 }

@@ -67,7 +67,7 @@ const understood = new Set(
 );
 
 /** The blocks whose content is data. */
-const tables = new Set(['types', 'upstream', 'map']);
+const tables = new Set(['types', 'map']);
 
 /** The variables that `set`, `map` and the groups of expressions name. */
 function namesIn(all: readonly Directive[]): string[] {
@@ -76,6 +76,22 @@ function namesIn(all: readonly Directive[]): string[] {
     ...args.flatMap((each) => [...each.matchAll(/\(\?P?<(\w+)>/g)].map(([, group = '']) => group)),
     ...namesIn(block),
   ]);
+}
+
+/** The expression after an operator such as `~*`, which is a word of its own. */
+function regexIn(args: readonly string[]): string | undefined {
+  const at = args.findIndex((each) => /^!?~\*?$/.test(each));
+  return at < 0 ? undefined : args[at + 1]?.replace(/\)$/, (end) => (args[0]?.startsWith('(') === true ? '' : end));
+}
+
+/** The expression that is a word with `~` or `~*`. */
+const regexAfterTilde = (word: string): string | undefined => /^~\*?(.*)$/s.exec(word)?.[1];
+
+/** Returns the parameters of servers and addresses that have no effect. */
+function parametersOf(name: string, args: readonly string[]): readonly string[] {
+  const effective = { listen: /^(default_server|reuseport|backlog=.*)$/, server: /^(weight=\d+|backup|down)$/ };
+  const pattern = Object.hasOwn(effective, name) ? effective[name as keyof typeof effective] : undefined;
+  return pattern === undefined ? [] : args.slice(1).filter((each) => !pattern.test(each));
 }
 
 /** @param variables those that have a value without the configuration */
@@ -90,7 +106,14 @@ export function webConfigOf(directives: readonly Directive[], variables: readonl
       if (!understood.has(name)) ignored.add(`the directive "${name}"`);
       for (const variable of args.flatMap((each) => [...each.matchAll(/\$\{?([a-z]\w*)/g)]))
         if (!isVariable(variable[1] ?? '')) ignored.add(`the variable "$${variable[1]}"`);
-      if (name === 'rewrite') expressionOf(args[0] ?? '');
+      for (const parameter of parametersOf(name, args)) ignored.add(`the parameter "${parameter}"`);
+      if (name === 'proxy_pass' && args[0]?.startsWith('https:') === true) ignored.add(`TLS of "${args[0]}"`);
+      const patterns = [
+        name === 'rewrite' ? args[0] : name === 'if' || name === 'location' ? regexIn(args) : undefined,
+      ];
+      if (name === 'server_name' || name === 'proxy_redirect') patterns.push(...args.map(regexAfterTilde));
+      if (name === 'map') patterns.push(...(block ?? []).map((entry) => regexAfterTilde(entry.name)));
+      for (const pattern of patterns) if (pattern !== undefined) expressionOf(pattern);
       if (block !== undefined && !tables.has(name)) note(block);
     }
   };
@@ -143,7 +166,6 @@ function locationsOf(block: readonly Directive[], around: Location['levels'], ou
     .map(({ args: [first = '', second], block: inner = [] }): Location => {
       const modifier = (first.startsWith('@') ? '@' : second === undefined ? '' : first) as Location['modifier'];
       const path = second ?? first;
-      if (modifier.startsWith('~')) expressionOf(path);
       const directives = inner.filter(({ name }) => name !== 'location');
       const levels = [...around, directives];
       const own = directives.findLast(({ name }) => name === 'alias')?.args[0];

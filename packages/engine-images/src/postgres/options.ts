@@ -28,8 +28,7 @@ export function readOptions(args: readonly string[], table: OptionTable): Progra
   const values = new Map<string, string[]>();
   const operands: string[] = [];
   const rest = [...args];
-  const letterOf = (name: string): string =>
-    Object.entries({ ...allFlags, ...allValues, ...missing }).find(([, each]) => each === name)?.[0] ?? '';
+  const all = { ...allFlags, ...allValues, ...missing };
   const take = (letter: string, shown: string, inline: string | undefined): void => {
     if (Object.hasOwn(missing, letter))
       throw new OptionError(`${program}: error: lading: the option ${shown} is not simulated\n`);
@@ -42,15 +41,17 @@ export function readOptions(args: readonly string[], table: OptionTable): Progra
     const [, name, inline] = /^--([\w-]+)(?:=([^]*))?$/.exec(word) ?? [];
     if (word === '--') operands.push(...rest.splice(0));
     else if (name !== undefined) {
-      const letter = letterOf(name === 'variable' ? 'set' : name);
-      if (letter === '') throw new OptionError(`${program}: unrecognized option '--${name}'\n${hint}`);
+      const wanted = name === 'variable' ? 'set' : name;
+      const [letter] = Object.entries(all).find(([, each]) => each === wanted) ?? [];
+      if (letter === undefined) throw new OptionError(`${program}: unrecognized option '--${name}'\n${hint}`);
+      if (inline !== undefined && Object.hasOwn(allFlags, letter))
+        throw new OptionError(`${program}: option '--${name}' doesn't allow an argument\n${hint}`);
       take(letter, `--${name}`, inline);
     } else if (!/^-./.test(word)) operands.push(word);
     else
       for (let index = 1; index < word.length; index += 1) {
         const letter = word[index] ?? '';
-        if (letterOf({ ...allFlags, ...allValues, ...missing }[letter] ?? ' ') === '')
-          throw new OptionError(`${program}: invalid option -- '${letter}'\n${hint}`);
+        if (!Object.hasOwn(all, letter)) throw new OptionError(`${program}: invalid option -- '${letter}'\n${hint}`);
         take(letter, `-${letter}`, word.slice(index + 1) || undefined);
         if (Object.hasOwn(allValues, letter)) break;
       }

@@ -91,7 +91,10 @@ export async function createOrDrop(context: ProgramContext, action: 'CREATE' | '
   const options = await optionsOf(context, action === 'CREATE' ? createOptions : dropOptions);
   if (options === undefined) return 1;
   const [name = context.env['PGUSER'] ?? 'postgres'] = options.operands;
-  const settings = { ...settingsFrom(context, { ...options, operands: [] }), database: 'postgres' };
+  const settings = {
+    ...settingsFrom(context, { ...options, operands: [] }),
+    database: options.values.get('maintenance-db')?.at(-1) ?? 'postgres',
+  };
   const client = await connect(context, settings);
   if (client === undefined) return 1;
   const run: Run = {

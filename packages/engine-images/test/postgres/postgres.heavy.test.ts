@@ -205,6 +205,11 @@ test(
         'psql: unrecognized option \'--no-such\'\npsql: hint: Try "psql --help" for more information.\n',
         1,
       ],
+      [
+        '--quiet=x',
+        "psql: option '--quiet' doesn't allow an argument\npsql: hint: Try \"psql --help\" for more information.\n",
+        1,
+      ],
       ['-k', 'psql: invalid option -- \'k\'\npsql: hint: Try "psql --help" for more information.\n', 1],
       ['-c', 'psql: option requires an argument -- \'c\'\npsql: hint: Try "psql --help" for more information.\n', 1],
       ['-H -c|SELECT 1', 'psql: error: lading: the option -H is not simulated\n', 1],
