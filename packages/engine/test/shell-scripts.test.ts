@@ -1,4 +1,7 @@
-/** Scripts of the shell and of the built-in commands, with what they print. Each runs in a folder of its own. */
+/**
+ * Scripts of the shell and of the built-in commands, with what they print. Each runs in a folder of its own; those of the group `bash` as
+ * bash.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -19,9 +22,9 @@ const groups = parse(readFileSync(fileURLToPath(new URL('shell-scripts.yaml', im
 const scene = useEngineScene();
 
 /** Runs all scripts in one container. */
-async function outputsOf(scripts: readonly string[]): Promise<string[]> {
+async function outputsOf(shell: string, scripts: readonly string[]): Promise<string[]> {
   const end = '=== end';
-  const run = `for script in /scripts/*; do mkdir /work; cd /work; sh $script 2>&1; code=$?
+  const run = `for script in /scripts/*; do mkdir /work; cd /work; ${shell} $script 2>&1; code=$?
     [ $code = 0 ] || echo "($code)"; echo '${end}'; cd /; rm -r /work; done`;
   const id = await scene().create({ Cmd: ['sh', '-c', run] });
   const files = scripts.map((script, index): [string, string] => [String(index).padStart(3, '0'), `${script}\n`]);
@@ -33,9 +36,12 @@ async function outputsOf(scripts: readonly string[]): Promise<string[]> {
   return stdout.split(`${end}\n`).slice(0, -1);
 }
 
-describe.each(Object.entries(groups))('%s', (_name, scripts) => {
+describe.each(Object.entries(groups))('%s', (name, scripts) => {
   it('print what they do in a shell', async () => {
-    const outputs = await outputsOf(scripts.map(({ script }) => script));
+    const outputs = await outputsOf(
+      name === 'bash' ? 'bash' : 'sh',
+      scripts.map(({ script }) => script),
+    );
     expect(scripts.map(({ script }, index) => ({ script, prints: outputs[index] }))).toEqual(scripts);
   });
 });

@@ -11,8 +11,16 @@ export type OutputWriter = (stream: OutputStream, data: Uint8Array) => void | Pr
 export interface ProcessInput {
   /** Returns the next bytes; undefined at the end, and when `signal` aborts. */
   read(signal: AbortSignal): Promise<Buffer | undefined>;
-  /** Returns the next line, including its line break; undefined at the end. */
-  readLine(signal: AbortSignal): Promise<string | undefined>;
+  /** Returns the next line, including its line break; undefined at the end. After an abort, what there was of it. */
+  readLine(signal: AbortSignal, end?: LineEnd): Promise<string | undefined>;
+}
+
+/** Where a line ends. */
+export interface LineEnd {
+  /** A character, or an empty text for none. @default a line break */
+  readonly delimiter?: string;
+  /** The maximum number of bytes. */
+  readonly count?: number;
 }
 
 export interface TerminalSize {

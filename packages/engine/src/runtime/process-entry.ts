@@ -44,6 +44,8 @@ export class ProcessEntry {
   readonly isBackground: boolean;
   session: number;
   nice: number;
+  /** The permissions that new files lack. */
+  umask = 0o022;
   parent: number;
   /** Whether the process that started it has ended, or runs another program, so that it does not wait for it. */
   isOrphan = false;

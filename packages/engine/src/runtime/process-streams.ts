@@ -9,6 +9,14 @@ export interface ProcessStreams {
   readonly input: ProcessInput;
   readonly stdout: OutputSink;
   readonly stderr: OutputSink;
+  /** Those that a shell has opened beside them, by their numbers. */
+  readonly others?: ReadonlyMap<number, Descriptor>;
+}
+
+/** What is read and written by a number. */
+export interface Descriptor {
+  readonly input?: ProcessInput | undefined;
+  readonly sink?: OutputSink | undefined;
 }
 
 /** Thrown to end a program that writes to a pipe whose reader has ended. */

@@ -106,6 +106,7 @@ export class Process implements ProcessContext {
   fork({ command, streams = this.streams, variables, isBackground = false }: ForkOptions = {}): Process {
     const { entry: parent, table } = this;
     const entry = table.add({ command: command ?? parent.command, user: parent.user, parent, isBackground });
+    entry.umask = parent.umask;
     const { files: _parentFiles, ...parts } = this.#parts;
     return new Process({
       ...parts,

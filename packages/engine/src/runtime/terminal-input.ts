@@ -1,5 +1,5 @@
 /** The line discipline of a terminal: it echoes keys, delivers lines, and handles Ctrl-C and Ctrl-D. */
-import type { ProcessInput } from '../ports/container-runtime.js';
+import type { LineEnd, ProcessInput } from '../ports/container-runtime.js';
 import { Input } from '../streams/input.js';
 
 export class TerminalInput implements ProcessInput {
@@ -14,8 +14,8 @@ export class TerminalInput implements ProcessInput {
     return this.#lines.read(signal);
   }
 
-  readLine(signal: AbortSignal): Promise<string | undefined> {
-    return this.#lines.readLine(signal);
+  readLine(signal: AbortSignal, end?: LineEnd): Promise<string | undefined> {
+    return this.#lines.readLine(signal, end);
   }
 
   async #processKeys(

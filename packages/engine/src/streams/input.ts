@@ -1,5 +1,5 @@
 /** The standard input of a process. */
-import type { ProcessInput } from '../ports/container-runtime.js';
+import type { LineEnd, ProcessInput } from '../ports/container-runtime.js';
 
 export class Input implements ProcessInput {
   readonly #chunks: Buffer[] = [];
@@ -45,18 +45,18 @@ export class Input implements ProcessInput {
     }
   }
 
-  /** Returns the next line, including its line break; undefined at the end. */
-  async readLine(signal: AbortSignal): Promise<string | undefined> {
+  async readLine(signal: AbortSignal, { delimiter = '\n', count }: LineEnd = {}): Promise<string | undefined> {
     let line = Buffer.alloc(0);
     for (;;) {
+      const at = delimiter === '' ? -1 : line.indexOf(delimiter);
+      const end = Math.min(at < 0 ? Number.POSITIVE_INFINITY : at + 1, count ?? Number.POSITIVE_INFINITY);
+      if (end <= line.length) {
+        if (end < line.length) this.#chunks.unshift(line.subarray(end));
+        return line.subarray(0, end).toString();
+      }
       const chunk = await this.read(signal);
       if (chunk === undefined) return line.length > 0 ? line.toString() : undefined;
       line = Buffer.concat([line, chunk]);
-      const end = line.indexOf('\n');
-      if (end >= 0) {
-        if (end + 1 < line.length) this.#chunks.unshift(line.subarray(end + 1));
-        return line.subarray(0, end + 1).toString();
-      }
     }
   }
 }

@@ -61,7 +61,10 @@ export function writeFile(process: ProcessContext, name: string, data: Buffer): 
   const problem = writeProblem(process, name);
   if (problem !== undefined) throw new CommandError(`can't open '${name}': ${problem}`);
   const before = process.settings.files.get(path);
-  process.settings.files.put(path, newFile(data, process.clock.now(), before?.kind === 'file' ? before.mode : 0o644));
+  process.settings.files.put(
+    path,
+    newFile(data, process.clock.now(), before?.kind === 'file' ? before.mode : 0o666 & ~process.entry.umask),
+  );
 }
 
 /** Returns why a path can have no file: its folder does not exist, or is none. */

@@ -1,15 +1,22 @@
 /** The commands that belong to the shell itself. */
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
-import { kill } from '../commands/processes.js';
-import { signalName, signalNumber } from '../../values/signals.js';
+import { readInput } from '../commands/command.js';
+import { modeOf } from '../commands/files/mode.js';
+import type { OutputSink } from '../process-streams.js';
+import { locate } from '../run-program.js';
 import { limitOf } from '../resource-limits.js';
 import { splitOnce } from '../../values/environment.js';
+import { evaluate } from './arithmetic.js';
+import { type ArrayArguments, declare, quotedWord, unset } from './declarations.js';
 import { getopts } from './getopts.js';
-import { runProgram, type RunningShell } from './run-program.js';
+import { killJobs, listJobs, setTraps, waitForJobs } from './jobs.js';
+import { setOptions, shopt } from './options.js';
+import { read, readLines } from './read-input.js';
+import { ownCommands, runProgram, type RunningShell } from './run-program.js';
 import { Leave } from './shell-state.js';
 import { testWords } from './test-command.js';
 
-type Builtin = (shell: RunningShell, words: readonly string[]) => Promise<number> | number;
+type Builtin = (shell: RunningShell, words: readonly string[], arrays: ArrayArguments) => Promise<number> | number;
 
 export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   ':': () => 0,
@@ -31,26 +38,15 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
     if (words.length === 0) return 0;
     return leave('exit', await runProgram(shell, words, { isLast: true }));
   },
-  export: exportVariables,
-  readonly: exportVariables,
-  local: ({ state }, words) => {
-    const locals = state.locals.at(-1);
-    if (locals === undefined) throw new Error('local: not in a function');
-    for (const word of words) {
-      const [name, value] = splitOnce(word);
-      if (!locals.has(name)) locals.set(name, state.process.variables.get(name));
-      if (word.includes('=')) state.process.assign(name, value);
-      else state.process.variables.delete(name);
-    }
-    return 0;
-  },
-  unset({ state }, words) {
-    for (const word of words.filter((each) => !each.startsWith('-'))) {
-      state.process.variables.delete(word);
-      state.exported.delete(word);
-      state.functions.delete(word);
-    }
-    return 0;
+  export: (...args) => declare('export', ...args),
+  readonly: (...args) => declare('readonly', ...args),
+  local: (...args) => declare('local', ...args),
+  declare: (...args) => declare('declare', ...args),
+  typeset: (...args) => declare('typeset', ...args),
+  unset,
+  let({ state }, words) {
+    if (words.length === 0) throw new Error('let: expression expected');
+    return words.map((word) => evaluate(word, state)).at(-1) === 0n ? 1 : 0;
   },
   set: setOptions,
   shift({ state }, [count = '1']) {
@@ -64,7 +60,16 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   trap: setTraps,
   wait: waitForJobs,
   read,
-  umask: ({ state }, words) => (words.length > 0 ? 0 : state.process.write('stdout', '0022\n').then(() => 0)),
+  mapfile: readLines,
+  readarray: readLines,
+  umask,
+  alias,
+  unalias({ state: { aliases } }, words) {
+    if (words[0] === '-a') aliases.clear();
+    return words.filter((word) => word !== '-a' && !aliases.delete(word)).length > 0 ? 1 : 0;
+  },
+  shopt,
+  printf: assignPrinted,
   jobs: listJobs,
   kill: killJobs,
   hash: () => 0,
@@ -77,11 +82,18 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
     if (words.some((word) => !word.startsWith('-'))) return 0;
     return state.process.write('stdout', `${value < 0 ? 'unlimited' : Math.floor(value / unit)}\n`).then(() => 0);
   },
-  command: (shell, words) =>
-    /^-[vV]$/.test(words[0] ?? '')
-      ? lookUp(shell, words)
-      : shell.run(quoted(words[0] === '-p' ? words.slice(1) : words)),
-  type: lookUp,
+  command(shell, words) {
+    const names = words.filter((word, index) => index > 1 || !/^-[pvV]+$/.test(word));
+    const letters = words.slice(0, words.length - names.length).join('');
+    if (/[vV]/.test(letters)) return lookUp(shell, names, letters.includes('V') ? 'sentence' : 'name');
+    return names.length === 0 ? 0 : shell.runWords(names);
+  },
+  builtin: (shell, words) =>
+    Object.hasOwn(shellBuiltins, words[0] ?? '')
+      ? shell.runWords(words)
+      : fail(`builtin: ${words[0]}: not a shell builtin`),
+  type: (shell, words) =>
+    words[0] === '-t' ? lookUp(shell, words.slice(1), 'kind') : lookUp(shell, words, 'sentence'),
 };
 
 /** The options of `ulimit`, the names of their limits, and the bytes of a unit. */
@@ -132,42 +144,53 @@ async function cd({ state: { process, name } }: RunningShell, words: readonly st
   return 0;
 }
 
-async function exportVariables({ state }: RunningShell, words: readonly string[]): Promise<number> {
-  if (words.length === 0 || words[0] === '-p')
-    for (const [name, value] of state.environment()) await state.process.write('stdout', `export ${name}='${value}'\n`);
-  for (const word of words.filter((each) => !each.startsWith('-'))) {
-    const [name, value] = splitOnce(word);
-    if (word.includes('=')) state.process.assign(name, value);
-    state.exported.add(name);
-  }
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+async function umask({ state: { process } }: RunningShell, words: readonly string[]): Promise<number> {
+  const { entry } = process;
+  const [mode] = words.filter((word) => word !== '-S');
+  if (mode === undefined) await process.write('stdout', `${entry.umask.toString(8).padStart(4, '0')}\n`);
+  else
+    entry.umask = /^[0-7]{1,4}$/.test(mode)
+      ? Number.parseInt(mode, 8)
+      : ~modeOf(mode, ~entry.umask & 0o777, true) & 0o777;
   return 0;
 }
 
-function setOptions({ state }: RunningShell, words: readonly string[]): number {
-  const rest = [...words];
-  for (let word = rest[0]; word !== undefined && /^[-+]./.test(word) && word !== '--'; word = rest[0]) {
-    rest.shift();
-    const names = /^[-+]o$/.test(word)
-      ? [optionName(rest.shift())]
-      : [...word.slice(1)].flatMap((letter) => (letter === 'o' ? optionName(rest.shift()) : letter));
-    for (const name of names) {
-      if (word.startsWith('-')) state.options.add(name);
-      else state.options.delete(name);
-    }
+/** `alias [NAME[=TEXT]…]`. */
+async function alias({ state }: RunningShell, words: readonly string[]): Promise<number> {
+  let code = 0;
+  for (const word of words.length > 0 ? words : state.aliases.keys()) {
+    const [name, text] = splitOnce(word);
+    const found = state.aliases.get(name);
+    if (word.includes('=')) state.aliases.set(name, text);
+    else if (found !== undefined) await state.process.write('stdout', `${name}=${quotedWord(found)}\n`);
+    else code = 1;
+    if (code === 1 && !word.includes('=') && found === undefined)
+      await state.process.write('stderr', `${state.name}: alias: ${name}: not found\n`);
   }
-  const hasArguments = rest[0] === '--';
-  if (hasArguments) rest.shift();
-  if (rest.length > 0 || hasArguments) state.args = rest;
-  return 0;
+  return code;
 }
 
-function optionName(long = ''): string {
-  const letters: Readonly<Record<string, string>> = { errexit: 'e', nounset: 'u', xtrace: 'x' };
-  return letters[long] ?? long;
+/** `printf -v NAME FORMAT …` assigns what it would print. */
+async function assignPrinted(shell: RunningShell, words: readonly string[]): Promise<number> {
+  const [option, name = '', ...rest] = words;
+  const { state } = shell;
+  if (option !== '-v') return runProgram(shell, ['printf', ...words], { isLast: false });
+  const chunks: Buffer[] = [];
+  const stdout: OutputSink = (data) => Promise.resolve(void chunks.push(Buffer.from(data as Uint8Array)));
+  const process = state.process.withStreams({ ...state.process.streams, stdout });
+  const program = locate(process, 'printf');
+  const code = program.kind === 'found' ? await program.run(process, rest) : 127;
+  state.assign(name, Buffer.concat(chunks).toString());
+  return code;
 }
 
 async function source(shell: RunningShell, [file = '', ...args]: readonly string[]): Promise<number> {
   const { state } = shell;
+  if (file === '/dev/stdin') return runText(shell, (await readInput(state.process)).toString());
   const { files } = state.process.settings;
   const folders = file.includes('/') ? [] : (state.process.variables.get('PATH') ?? '').split(':');
   const entry = [...folders.map((folder) => resolvePath(file, folder || '.')), resolvePath(file, state.process.folder)]
@@ -191,107 +214,46 @@ function runText(shell: RunningShell, text: string): Promise<number> | number {
   return text.split('\n').every((line) => /^\s*(#|$)/.test(line)) ? 0 : shell.run(text);
 }
 
-function setTraps({ state }: RunningShell, [script = '-', ...signals]: readonly string[]): number {
-  for (const each of signals) {
-    const signal = each === '0' ? 'EXIT' : signalName(each);
-    state.trapScripts.delete(signal);
-    state.process.traps.delete(signal);
-    if (script === '-') continue;
-    if (script !== '') state.trapScripts.set(signal, script);
-    if (signal !== 'EXIT')
-      state.process.traps.set(signal, script === '' ? undefined : () => void state.pendingTraps.push(signal));
-  }
-  return 0;
-}
+const keywords: ReadonlySet<string> = new Set(
+  '! case do done elif else esac fi for if in then until while { }'.split(' '),
+);
 
-async function waitForJobs({ state }: RunningShell, words: readonly string[]): Promise<number> {
-  const { jobs, pendingTraps } = state;
-  const wanted = words.length === 0 ? jobs.all() : words.map((word) => jobs.find(word));
-  let code = 0;
-  for (const job of wanted) {
-    if (job === undefined) {
-      code = 127;
-      continue;
-    }
-    const ended = await Promise.race([job.entry.ended, pendingTraps.next(), state.process.entry.ended]);
-    // A signal with a script ends the wait; the script runs next.
-    if (typeof ended === 'string') return 128 + (signalNumber(ended) ?? 0);
-    jobs.forget(job);
-    code = ended;
-  }
-  return words.length === 0 ? 0 : code;
-}
-
-async function listJobs({ state: { jobs, process } }: RunningShell, words: readonly string[]): Promise<number> {
-  const all = jobs.all();
-  for (const job of all) {
-    const { number, entry } = job;
-    const status = entry.hasEnded ? 'Done' : entry.stopped === undefined ? 'Running' : 'Stopped';
-    const mark = job === all.at(-1) ? '+' : job === all.at(-2) ? '-' : ' ';
-    const pid = words.includes('-l') ? `${entry.pid} ` : '';
-    await process.write(
-      'stdout',
-      words.includes('-p') ? `${entry.pid}\n` : `[${number}]${mark}  ${pid}${status.padEnd(27)}\n`,
-    );
-    if (entry.hasEnded) jobs.forget(job);
-  }
-  return 0;
-}
-
-/** `kill` with the numbers of jobs. */
-function killJobs({ state: { jobs, process, name } }: RunningShell, words: readonly string[]): Promise<number> {
-  const pids = words.map((word) => (word.startsWith('%') ? String(jobs.find(word)?.entry.pid ?? word) : word));
-  return kill(process, pids, name);
-}
-
-async function read({ state }: RunningShell, words: readonly string[]): Promise<number> {
-  const names = words.filter((word) => !word.startsWith('-'));
-  const isRaw = words.some((word) => /^-\w*r/.test(word));
-  let line = await state.process.readLine();
-  const isEnd = line === undefined || !line.endsWith('\n');
-  line = (line ?? '').replace(/\n$/, '');
-  const separators = state.value('IFS') ?? ' \t\n';
-  const text = isRaw ? line : line.replaceAll(/\\(.)/g, '$1');
-  const fields = separators === '' ? [text] : splitFields(text, separators, names.length);
-  for (const [index, name] of (names.length === 0 ? ['REPLY'] : names).entries())
-    state.process.assign(name, fields[index] ?? '');
-  return isEnd ? 1 : 0;
-}
-
-/** Splits a line into at most `count` fields; the last one contains the rest. */
-function splitFields(text: string, separators: string, count: number): string[] {
-  const isSeparator = (letter: string | undefined): boolean => letter !== undefined && separators.includes(letter);
-  const isBlank = (letter: string | undefined): boolean => isSeparator(letter) && /\s/.test(letter ?? '');
-  let rest = text;
-  while (isBlank(rest[0])) rest = rest.slice(1);
-  const fields: string[] = [];
-  while (fields.length < count - 1 && rest !== '') {
-    const end = [...rest].findIndex((letter) => isSeparator(letter));
-    fields.push(end < 0 ? rest : rest.slice(0, end));
-    rest = end < 0 ? '' : rest.slice(end + 1);
-    while (isBlank(rest[0])) rest = rest.slice(1);
-  }
-  while (isBlank(rest.at(-1))) rest = rest.slice(0, -1);
-  return [...fields, rest];
-}
-
-/** `command -v NAME` and `type NAME` look programs up; `command NAME …` runs one. */
-async function lookUp(shell: RunningShell, words: readonly string[]): Promise<number> {
-  const { state } = shell;
+/** `command -v NAME` and `type NAME` look programs up; `type -t NAME` prints their kinds, and `command -V NAME` sentences. */
+async function lookUp(
+  { state }: RunningShell,
+  names: readonly string[],
+  form: 'name' | 'kind' | 'sentence',
+): Promise<number> {
   const { process } = state;
-  const names = words.filter((word) => word !== '-v' && word !== '-V');
   const { files } = process.settings;
   const path = process.variables.get('PATH') ?? '';
   let code = 0;
   for (const name of names) {
-    const isOwn = Object.hasOwn(shellBuiltins, name) || state.functions.has(name);
-    const isFound = isOwn || process.programs.locate(name, files, process.folder, path).kind === 'found';
-    if (isFound) await process.write('stdout', `${isOwn || name.includes('/') ? name : `/bin/${name}`}\n`);
-    else code = 127;
+    const alias = state.aliases.get(name);
+    const place = name.includes('/') ? name : `/bin/${name}`;
+    const found = (): boolean => process.programs.locate(name, files, process.folder, path).kind === 'found';
+    const [kind, sentence, text] =
+      alias !== undefined
+        ? ['alias', `an alias for ${alias}`, `alias ${name}=${quotedWord(alias)}`]
+        : keywords.has(name)
+          ? ['keyword', 'a shell keyword', name]
+          : state.functions.has(name)
+            ? ['function', 'a function', name]
+            : Object.hasOwn(shellBuiltins, name) || ownCommands.has(name)
+              ? ['builtin', 'a shell builtin', name]
+              : found()
+                ? ['file', place, place]
+                : [];
+    if (kind === undefined) code = state.isBash ? 1 : 127;
+    const printed =
+      kind === undefined
+        ? form === 'sentence' && `${name}: not found`
+        : form === 'name'
+          ? text
+          : form === 'kind'
+            ? kind
+            : `${name} is ${sentence}`;
+    if (typeof printed === 'string') await process.write('stdout', `${printed}\n`);
   }
   return code;
-}
-
-function quoted(words: readonly string[]): string {
-  return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
 }

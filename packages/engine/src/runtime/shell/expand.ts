@@ -1,17 +1,12 @@
 /** Expands words: variables, commands, arithmetic, patterns of file names. */
-import type {
-  ArithmeticExpression,
-  BracketGlobPart,
-  DoubleQuotedChild,
-  ParameterExpansionPart,
-  ParsedScript,
-  Word,
-  WordPart,
-} from 'unbash';
+import type { BracketGlobPart, ParsedScript, Word, WordPart } from 'unbash';
+import { newFile } from '../../filesystem/memory-tree.js';
 import { resolvePath } from '../../filesystem/paths.js';
-import { LinearExpression, withoutEnd } from '../../values/linear-expression.js';
 import { evaluate } from './arithmetic.js';
-import { escapePattern, patternExpression, patternSource } from './pattern.js';
+import { expandBraces } from './braces.js';
+import { type Fragment, ParameterExpander } from './parameter.js';
+import { parser } from './parser.js';
+import { escapePattern, isPattern, patternExpression } from './pattern.js';
 import type { ShellState } from './shell-state.js';
 
 /** A piece of a word, as text and as a pattern in which quoted parts are escaped. */
@@ -20,27 +15,25 @@ interface Piece {
   readonly pattern: string;
 }
 
-/** A part of a word during expansion: text that stays together, or the values between which words are split. */
-type Fragment =
-  | { readonly quoted: string }
-  | { readonly pattern: string }
-  | { readonly split: string }
-  | { readonly args: readonly string[] };
-
 export class Expander {
   readonly #state: ShellState;
   readonly #run: (script: ParsedScript) => Promise<string>;
+  readonly #parameters: ParameterExpander;
 
   /** @param run runs a script and returns its output */
   constructor(state: ShellState, run: (script: ParsedScript) => Promise<string>) {
     this.#state = state;
     this.#run = run;
+    this.#parameters = new ParameterExpander(state, this);
   }
 
   /** Expands words to arguments: unquoted values are split, and patterns become the names of files. */
   async words(words: readonly Word[]): Promise<string[]> {
     const results: string[] = [];
-    for (const word of words) for (const piece of await this.#split(word)) results.push(...this.#fileNames(piece));
+    for (const word of words)
+      for (const each of this.#state.isBash ? withoutBraces(word) : [word])
+        for (const piece of split(await this.#wordFragments(each), this.#state.value('IFS')))
+          results.push(...this.#fileNames(piece));
     return results;
   }
 
@@ -52,7 +45,21 @@ export class Expander {
 
   /** Expands a word to a pattern in which quoted parts are escaped. */
   async pattern(word: Word): Promise<string> {
+    // The parser leaves choices in parameters as they are.
+    if (this.#state.isBash && word.parts === undefined && /[?*+@!]\(/.test(word.text)) return word.text;
     return (await this.#pieces(word)).pattern;
+  }
+
+  /** Expands a word to a regular expression in which quoted parts are literal. */
+  async expression(word: Word): Promise<string> {
+    const fragments: string[] = [];
+    for (const part of word.parts ?? []) {
+      const isLiteral = part.type === 'Literal' || part.type === 'ExtendedGlob' || part.type === 'Glob';
+      const isQuoted = part.type === 'DoubleQuoted' || part.type === 'SingleQuoted' || part.type === 'AnsiCQuoted';
+      const text = isLiteral ? part.text : (await this.#fragment(part, false)).map(textOf).join('');
+      fragments.push(isQuoted ? text.replaceAll(/[.+^${}()|[\]\\*?]/g, '\\$&') : text);
+    }
+    return word.parts === undefined ? word.text : fragments.join('');
   }
 
   /** Expands the body of a here-document. */
@@ -61,18 +68,24 @@ export class Expander {
     return fragments.map(textOf).join('');
   }
 
-  evaluate(expression: ArithmeticExpression): Promise<number> {
-    return evaluate(expression, {
-      value: (name) => this.#state.value(name) ?? '',
-      assign: (name, value) => this.#state.process.assign(name, value),
-      expand: async (leaf) => {
-        if (leaf.type === 'ArithmeticCommandExpansion') return leaf.script ? this.#run(leaf.script) : '';
-        if (leaf.type !== 'ArithmeticWord') return '';
-        if (leaf.parts !== undefined) return this.parts(leaf.parts);
-        // The parser leaves a variable in its place.
-        return leaf.value.startsWith('$') ? this.#set(leaf.value.slice(1)) : leaf.value;
-      },
-    });
+  inner(word: Word, isQuoted: boolean): Promise<Fragment[]> {
+    return isQuoted && word.parts !== undefined
+      ? this.#fragments(word.parts, true)
+      : this.#wordFragments(word, !isQuoted);
+  }
+
+  /** Evaluates an arithmetic expression, after the variables and commands in it. */
+  async evaluate(text: string): Promise<bigint> {
+    return evaluate(/[$`\\]/.test(text) ? await this.#inner(text) : text, this.#state);
+  }
+
+  /** Expands variables and commands in a text, as in a here-document; quotes are left out. */
+  async #inner(text: string): Promise<string> {
+    const [statement] = parser().parse(`: <<\0\n${text}\n\0\n`).commands;
+    const command = statement?.command.type === 'Command' ? statement.command : undefined;
+    const [document] = command?.redirects ?? [];
+    const parts = document?.type === 'HereDoc' ? document.body.parts : undefined;
+    return (parts === undefined ? text : await this.parts(parts)).replaceAll('"', '');
   }
 
   async #pieces(word: Word): Promise<Piece> {
@@ -80,66 +93,25 @@ export class Expander {
     return { text: fragments.map(textOf).join(''), pattern: fragments.map(patternOf).join('') };
   }
 
-  async #split(word: Word): Promise<Piece[]> {
-    const pieces: Piece[] = [];
-    let current: Piece | undefined;
-    const append = (text: string, pattern: string): void => {
-      current = { text: (current?.text ?? '') + text, pattern: (current?.pattern ?? '') + pattern };
-    };
-    const end = (): void => {
-      if (current !== undefined) pieces.push(current);
-      current = undefined;
-    };
-    for (const fragment of await this.#wordFragments(word)) {
-      if ('args' in fragment) {
-        fragment.args.forEach((arg, index) => {
-          if (index > 0) end();
-          append(arg, escapePattern(arg));
-        });
-      } else if ('split' in fragment) {
-        let start = 0;
-        for (const { index, 0: separator, 1: mark } of this.#separators(fragment.split)) {
-          const value = fragment.split.slice(start, index);
-          // Blanks only separate; between other separators there is a word, even an empty one.
-          if (value !== '' || (mark !== undefined && current === undefined)) append(value, value);
-          end();
-          start = index + separator.length;
-        }
-        const rest = fragment.split.slice(start);
-        if (rest !== '') append(rest, rest);
-      } else append(textOf(fragment), patternOf(fragment));
-    }
-    end();
-    return pieces;
-  }
-
-  /** Finds what separates words, by IFS: blanks, or another character with the blanks around it, which is the group. */
-  #separators(text: string): Iterable<RegExpExecArray> {
-    const separators = this.#state.value('IFS') ?? ' \t\n';
-    const blanks = separators.replace(/[^ \t\n]/g, '');
-    const others = separators.replace(/[ \t\n]/g, '').replaceAll(/[\\\]^-]/g, '\\$&');
-    const options = [...(others ? [`[${blanks}]*([${others}])[${blanks}]*`] : []), ...(blanks ? [`[${blanks}]+`] : [])];
-    return options.length === 0 ? [] : text.matchAll(new RegExp(options.join('|').replaceAll('[]*', ''), 'g'));
-  }
-
-  async #wordFragments(word: Word): Promise<Fragment[]> {
+  /** @param splits whether literal text is split */
+  async #wordFragments(word: Word, splits = false): Promise<Fragment[]> {
     const home = this.#state.value('HOME') ?? '/';
     if (word.parts === undefined) {
       const isTilde = /^~(\/|$)/.test(word.text);
+      if (splits && !isTilde && word.text === word.value) return [{ split: word.value }];
       return [{ quoted: isTilde ? `${home}${word.value.slice(1)}` : word.value }];
     }
-    const fragments = await this.#fragments(word.parts, false);
+    const fragments = await this.#fragments(word.parts, false, splits);
     if (/^~\//.test(word.text))
       return [{ quoted: home }, { quoted: textOf(fragments[0] ?? { quoted: '' }).slice(1) }, ...fragments.slice(1)];
     return fragments;
   }
 
-  async #fragments(parts: readonly WordPart[], isQuoted: boolean): Promise<Fragment[]> {
+  async #fragments(parts: readonly WordPart[], isQuoted: boolean, splits = false): Promise<Fragment[]> {
     const fragments: Fragment[] = [];
-    for (const part of parts) {
-      if (part.type === 'Glob' && part.kind === 'bracket' && !isQuoted) fragments.push(...(await this.#bracket(part)));
-      else fragments.push(await this.#fragment(part, isQuoted));
-    }
+    for (const part of parts)
+      if (splits && part.type === 'Literal' && part.text === part.value) fragments.push({ split: part.value });
+      else fragments.push(...(await this.#fragment(part, isQuoted)));
     return fragments;
   }
 
@@ -148,132 +120,148 @@ export class Expander {
     if (parts.every(({ type }) => type === 'Literal')) return [{ pattern: text }];
     const fragments: Fragment[] = [{ pattern: '[' }];
     for (const part of parts)
-      fragments.push(part.type === 'Literal' ? { pattern: part.text } : await this.#fragment(part, false));
+      fragments.push(...(part.type === 'Literal' ? [{ pattern: part.text }] : await this.#fragment(part, false)));
     return [...fragments, { pattern: ']' }];
   }
 
-  async #fragment(part: WordPart, isQuoted: boolean): Promise<Fragment> {
+  async #fragment(part: WordPart, isQuoted: boolean): Promise<Fragment[]> {
     switch (part.type) {
       case 'DoubleQuoted':
-      case 'LocaleString':
-        return this.#doubleQuoted(part.parts);
+      case 'LocaleString': {
+        const fragments = await this.#fragments(part.parts, true);
+        const [only] = fragments;
+        // Without arguments, "$@" is no word, and "" is one.
+        return fragments.length === 1 && only !== undefined && 'args' in only
+          ? fragments
+          : [{ quoted: '' }, ...fragments];
+      }
       case 'SingleQuoted':
       case 'AnsiCQuoted':
       case 'Literal':
-        return { quoted: part.value };
+        return [{ quoted: part.value }];
       case 'Glob':
-        return isQuoted ? { quoted: part.text } : { pattern: part.text };
+        if (isQuoted) return [{ quoted: part.text }];
+        return part.kind === 'bracket' ? this.#bracket(part) : [{ pattern: part.text }];
+      case 'ExtendedGlob':
+        return [isQuoted ? { quoted: part.text } : { pattern: part.text }];
       case 'SimpleExpansion': {
         const name = part.text.slice(1);
-        if (name === '@' && isQuoted) return { args: this.#state.args };
-        return this.#value(this.#set(name), isQuoted);
+        if (name === '@' || name === '*') return this.#parameters.args(name, isQuoted);
+        return [value(this.#parameters.set(name), isQuoted)];
       }
       case 'ParameterExpansion':
-        if (part.parameter === '@' && isQuoted && part.operation === undefined && part.prefix === undefined)
-          return { args: this.#state.args };
-        return this.#value(await this.#parameter(part), isQuoted);
+        return this.#parameters.expand(part, isQuoted);
       case 'CommandExpansion': {
         const output = part.script === undefined ? '' : await this.#run(part.script);
-        return this.#value(output.replace(/\n+$/, ''), isQuoted);
+        return [value(output.replace(/\n+$/, ''), isQuoted)];
       }
       case 'ArithmeticExpansion':
-        return { quoted: part.expression === undefined ? '0' : String(await this.evaluate(part.expression)) };
+        return [{ quoted: String(await this.evaluate(part.text.replace(/^\$(?:\(\(|\[)|(?:\)\)|\])$/g, ''))) }];
+      case 'ProcessSubstitution':
+        return [{ quoted: await this.#substitution(part.operator, part.script) }];
       default:
-        return { quoted: part.text };
+        return [{ quoted: part.text }];
     }
   }
 
-  async #doubleQuoted(parts: readonly DoubleQuotedChild[]): Promise<Fragment> {
-    const fragments = await this.#fragments(parts, true);
-    const [only] = fragments;
-    if (fragments.length === 1 && only !== undefined && 'args' in only) return only;
-    return { quoted: fragments.map(textOf).join('') };
-  }
-
-  #value(text: string, isQuoted: boolean): Fragment {
-    return isQuoted ? { quoted: text } : { split: text };
-  }
-
-  /** @throws Error for a variable that is not set, if the option -u is set */
-  #set(name: string): string {
-    const value = this.#state.value(name);
-    if (value === undefined && this.#state.options.has('u')) throw new Error(`${name}: parameter not set`);
-    return value ?? '';
-  }
-
-  async #parameter({ parameter, prefix, operation }: ParameterExpansionPart): Promise<string> {
-    if (prefix === '#') return String(this.#set(parameter).length);
-    if (prefix === '!') return this.#state.value(this.#set(parameter)) ?? '';
-    if (operation === undefined) return this.#set(parameter);
-    const value = this.#state.value(parameter);
-    switch (operation.type) {
-      case 'Default':
-        return this.#default(parameter, value, operation.operator, operation.operand);
-      case 'Remove':
-        return withoutEnd(value ?? '', operation.operator, patternSource(await this.pattern(operation.operand)));
-      case 'Replace': {
-        const source = patternSource(await this.pattern(operation.pattern));
-        const replacement = await this.text(operation.replacement);
-        const { operator } = operation;
-        const anchored = operator === '/#' ? `^${source}` : operator === '/%' ? `${source}$` : source;
-        const expression = new LinearExpression(anchored, { isDotAll: true, isLongest: true });
-        return expression.replace(value ?? '', () => replacement, operator === '//');
-      }
-      case 'Slice': {
-        const offset = Number(await this.text(operation.offset));
-        const length = operation.length === undefined ? undefined : Number(await this.text(operation.length));
-        const start = offset < 0 ? (value ?? '').length + offset : offset;
-        const end = length === undefined ? undefined : length < 0 ? length : start + length;
-        return (value ?? '').slice(start, end);
-      }
-      case 'CaseModification': {
-        const change = (text: string): string =>
-          operation.operator.startsWith('^') ? text.toUpperCase() : text.toLowerCase();
-        if (operation.operator.length === 2) return change(value ?? '');
-        return change((value ?? '').slice(0, 1)) + (value ?? '').slice(1);
-      }
-      default:
-        throw new Error('bad substitution');
-    }
-  }
-
-  async #default(name: string, value: string | undefined, operator: string, operand: Word): Promise<string> {
-    const isSet = value !== undefined && (value !== '' || !operator.startsWith(':'));
-    switch (operator.at(-1)) {
-      case '+':
-        return isSet ? this.text(operand) : '';
-      case '=': {
-        if (isSet) return value;
-        const assigned = await this.text(operand);
-        this.#state.process.assign(name, assigned);
-        return assigned;
-      }
-      case '?':
-        if (isSet) return value;
-        throw new Error(`${name}: ${(await this.text(operand)) || 'parameter not set or null'}`);
-      default:
-        return isSet ? value : this.text(operand);
-    }
+  /** Stores the output of `<(command)` in a file. @returns its path */
+  async #substitution(operator: '<' | '>', script: ParsedScript | undefined): Promise<string> {
+    if (operator === '>') throw new Error('>(…) is not supported');
+    const { files } = this.#state.process.settings;
+    const output = script === undefined ? '' : await this.#run(script);
+    const taken = new Set(files.namesIn('/dev/fd'));
+    let number = 63;
+    while (taken.has(String(number))) number -= 1;
+    files.put(`/dev/fd/${number}`, newFile(Buffer.from(output), this.#state.process.clock.now()));
+    return `/dev/fd/${number}`;
   }
 
   #fileNames({ text, pattern }: Piece): string[] {
-    if (!/(?<!\\)[*?[]/.test(pattern)) return [text];
+    const { options } = this.#state;
+    if (!isPattern(pattern) || options.has('f')) return [text];
     const { files } = this.#state.process.settings;
     const isAbsolute = pattern.startsWith('/');
     let found = [isAbsolute ? '/' : ''];
     for (const part of pattern.split('/').filter(Boolean)) {
-      const expression = /(?<!\\)[*?[]/.test(part) ? patternExpression(part) : undefined;
+      const expression = isPattern(part) ? patternExpression(part) : undefined;
       const plain = part.replaceAll(/\\(.)/g, '$1');
       found = found.flatMap((folder) => {
         const names = files.namesIn(resolvePath(folder, this.#state.process.folder));
         const matching = expression
-          ? names.filter((name) => expression.test(name) && (!name.startsWith('.') || part.startsWith('.')))
+          ? names.filter(
+              (name) =>
+                expression.test(name) && (!name.startsWith('.') || part.startsWith('.') || options.has('dotglob')),
+            )
           : [...names, '.', '..'].filter((name) => name === plain);
         return matching.map((name) => (folder === '' || folder.endsWith('/') ? folder + name : `${folder}/${name}`));
       });
     }
-    return found.length === 0 ? [text] : found;
+    return found.length > 0 ? found : options.has('nullglob') ? [] : [text];
   }
+}
+
+function value(text: string, isQuoted: boolean): Fragment {
+  return isQuoted ? { quoted: text } : { split: text };
+}
+
+/** The words that braces in a word expand to. */
+function withoutBraces(word: Word): Word[] {
+  const parts = word.parts ?? [];
+  const at = parts.findIndex((part) => part.type === 'BraceExpansion' && expandBraces(part.text) !== undefined);
+  const braces = parts[at];
+  if (braces === undefined) return [word];
+  const texts = (some: readonly WordPart[]): string => some.map((part) => part.text).join('');
+  return (expandBraces(braces.text) ?? []).flatMap((text) => {
+    const whole = `${texts(parts.slice(0, at))}${text}${texts(parts.slice(at + 1))}`;
+    const [statement] = parser().parse(`: ${whole === '' ? "''" : whole}`).commands;
+    const words = statement?.command.type === 'Command' ? statement.command.args : [];
+    return words.flatMap((each) => (each.type === 'Word' ? withoutBraces(each) : []));
+  });
+}
+
+/** Splits what is not quoted into words. @param separators the value of IFS, if it is set */
+function split(fragments: readonly Fragment[], separators: string | undefined): Piece[] {
+  const pieces: Piece[] = [];
+  let current: Piece | undefined;
+  const append = (text: string, pattern: string): void => {
+    current = { text: (current?.text ?? '') + text, pattern: (current?.pattern ?? '') + pattern };
+  };
+  const end = (): void => {
+    if (current !== undefined) pieces.push(current);
+    current = undefined;
+  };
+  const appendSplit = (text: string): void => {
+    let start = 0;
+    for (const { index, 0: separator, 1: mark } of separatorsIn(text, separators)) {
+      const part = text.slice(start, index);
+      // Blanks only separate; between other separators there is a word, even an empty one.
+      if (part !== '' || (mark !== undefined && current === undefined)) append(part, part);
+      end();
+      start = index + separator.length;
+    }
+    const rest = text.slice(start);
+    if (rest !== '') append(rest, rest);
+  };
+  for (const fragment of fragments) {
+    if ('args' in fragment) {
+      for (const [index, arg] of fragment.args.entries()) {
+        if (index > 0) end();
+        if (fragment.splits === true) appendSplit(arg);
+        else append(arg, escapePattern(arg));
+      }
+    } else if ('split' in fragment) appendSplit(fragment.split);
+    else append(textOf(fragment), patternOf(fragment));
+  }
+  end();
+  return pieces;
+}
+
+/** Finds what separates words: blanks, or another character with the blanks around it, which is the group. */
+function separatorsIn(text: string, separators = ' \t\n'): Iterable<RegExpExecArray> {
+  const blanks = separators.replace(/[^ \t\n]/g, '');
+  const others = separators.replace(/[ \t\n]/g, '').replaceAll(/[\\\]^-]/g, '\\$&');
+  const options = [...(others ? [`[${blanks}]*([${others}])[${blanks}]*`] : []), ...(blanks ? [`[${blanks}]+`] : [])];
+  return options.length === 0 ? [] : text.matchAll(new RegExp(options.join('|').replaceAll('[]*', ''), 'g'));
 }
 
 function textOf(fragment: Fragment): string {

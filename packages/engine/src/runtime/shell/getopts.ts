@@ -20,10 +20,10 @@ export async function getopts(
   const isSilent = options.startsWith(':');
   const leave = async (result: string, next: number, value?: string, message?: string): Promise<number> => {
     positions.set(process.variables, { index: next, at });
-    process.assign(name, result);
-    process.assign('OPTIND', String(next));
+    state.assign(name, result);
+    state.assign('OPTIND', String(next));
     if (value === undefined) process.variables.delete('OPTARG');
-    else process.assign('OPTARG', value);
+    else state.assign('OPTARG', value);
     if (message !== undefined && !isSilent && state.value('OPTERR') !== '0')
       await process.write('stderr', `${message}\n`);
     return 0;

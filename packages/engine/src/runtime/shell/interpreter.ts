@@ -1,11 +1,8 @@
 /** Runs scripts of the shell: commands, pipelines, lists, conditions, loops, functions. */
-import { createRequire } from 'node:module';
 import type {
   AndOr,
   Case,
   CommandNode,
-  CompoundList,
-  For,
   If,
   ParsedScript,
   Pipeline,
@@ -13,31 +10,22 @@ import type {
   Redirection,
   Statement,
   Subshell,
-  TestExpression,
-  While,
 } from 'unbash';
 import { endedInput, Input } from '../../streams/input.js';
+import { readInput } from '../commands/command.js';
 import type { ProcessContext } from '../process-context.js';
 import { BrokenPipe, type OutputSink, Pipe, type ProcessStreams } from '../process-streams.js';
 import { brokenPipeCode, runToEnd } from '../run-program.js';
 import { Expander } from './expand.js';
+import { runCount, runFor, runWhile } from './loops.js';
+import { parser } from './parser.js';
 import { patternExpression } from './pattern.js';
 import { redirect } from './redirect.js';
 import type { RunningShell } from './run-program.js';
-import { runSimpleCommand } from './simple-command.js';
+import { execute, runSimpleCommand } from './simple-command.js';
 import { Leave, ShellState } from './shell-state.js';
 import { toExit } from './to-exit.js';
-import { testWords } from './test-command.js';
-
-let library: typeof import('unbash') | undefined;
-
-/**
- * Loads the parser, which is long, with the first script, and at once: what that script prints first is in the logs when its container
- * has started.
- */
-export function parser(): typeof import('unbash') {
-  return (library ??= createRequire(import.meta.url)('unbash') as typeof import('unbash'));
-}
+import { testExpression } from './test-expression.js';
 
 export class Interpreter implements RunningShell {
   readonly state: ShellState;
@@ -61,13 +49,22 @@ export class Interpreter implements RunningShell {
       await this.state.process.write('stderr', `${this.state.name}: syntax error: ${error.message}\n`);
       return (this.state.exitCode = 2);
     }
-    return this.statements(script.commands, isLast);
+    const { source: before, options } = this.state;
+    this.state.source = source;
+    if (options.has('v')) await this.state.process.write('stderr', source.endsWith('\n') ? source : `${source}\n`);
+    try {
+      return await this.statements(script.commands, isLast);
+    } finally {
+      this.state.source = before;
+    }
   }
 
   async statements(statements: readonly Statement[], isLast = false): Promise<number> {
     const { state } = this;
-    for (const [index, { command, background }] of statements.entries()) {
+    for (const [index, { command, background, pos }] of statements.entries()) {
       await this.runTraps();
+      state.position = pos;
+      if (state.options.has('n') && !state.isInteractive) break;
       if (state.process.killed.aborted) throw new Leave('exit', state.exitCode);
       if (background === true) this.#startJob(command);
       else await this.#node(command, isLast && index === statements.length - 1);
@@ -90,12 +87,15 @@ export class Interpreter implements RunningShell {
   /** Runs the scripts of received signals, which shells do between two commands. */
   async runTraps(): Promise<void> {
     const { state } = this;
-    for (let signal = state.pendingTraps.shift(); signal !== undefined; signal = state.pendingTraps.shift()) {
-      const { exitCode, trapCode } = state;
-      state.trapCode = exitCode;
-      await this.run(state.trapScripts.get(signal) ?? '');
-      Object.assign(state, { exitCode, trapCode });
-    }
+    for (let signal = state.pendingTraps.shift(); signal !== undefined; signal = state.pendingTraps.shift())
+      await this.#runTrap(state.trapScripts.get(signal) ?? '');
+  }
+
+  async #runTrap(script: string): Promise<void> {
+    const { exitCode, trapCode, position } = this.state;
+    this.state.trapCode = exitCode;
+    await this.run(script);
+    Object.assign(this.state, { exitCode, trapCode, position });
   }
 
   /** Runs with other streams. */
@@ -113,10 +113,15 @@ export class Interpreter implements RunningShell {
   async #node(node: AndOr | PipelineNode, isLast = false): Promise<number> {
     if (node.type === 'AndOr') return this.#andOr(node, isLast);
     const code = node.type === 'Pipeline' ? await this.#pipeline(node, isLast) : await this.command(node, isLast);
-    this.state.exitCode = code;
+    const { state } = this;
+    state.exitCode = code;
+    if (node.type !== 'Pipeline' || node.commands.length === 1) state.pipeCodes = [code];
     const isNegated = node.type === 'Pipeline' && node.prefixes.some(({ type }) => type === 'Negation');
-    if (code !== 0 && !isNegated && this.state.conditions === 0 && this.state.options.has('e'))
-      throw new Leave('exit', code);
+    if (code === 0 || isNegated || state.conditions > 0) return code;
+    const script = state.trapScripts.get('ERR');
+    const isInherited = state.locals.length === 0 || state.options.has('E');
+    if (script !== undefined && isInherited && state.trapCode === undefined) await this.#runTrap(script);
+    if (state.options.has('e')) throw new Leave('exit', code);
     return code;
   }
 
@@ -126,18 +131,9 @@ export class Interpreter implements RunningShell {
       const operator = index === 0 ? undefined : operators[index - 1];
       if ((operator === '&&' && code !== 0) || (operator === '||' && code === 0)) continue;
       const isLast = index === commands.length - 1;
-      code = isLast ? await this.#node(command, endsProcess) : await this.#condition(() => this.#node(command));
+      code = isLast ? await this.#node(command, endsProcess) : await this.state.expecting(() => this.#node(command));
     }
     return (this.state.exitCode = code);
-  }
-
-  async #condition(action: () => Promise<number>): Promise<number> {
-    this.state.conditions += 1;
-    try {
-      return await action();
-    } finally {
-      this.state.conditions -= 1;
-    }
   }
 
   async #pipeline({ commands, prefixes, operators }: Pipeline, isLast: boolean): Promise<number> {
@@ -146,7 +142,12 @@ export class Interpreter implements RunningShell {
       commands.length === 1
         ? this.command(commands[0] as CommandNode, isLast && prefixes.length === 0)
         : this.#pipe(commands, operators);
-    const code = isNegated ? await this.#condition(run) : await run();
+    const started = this.state.process.clock.now();
+    const code = isNegated ? await this.state.expecting(run) : await run();
+    if (this.state.isBash && prefixes.some(({ type }) => type === 'Time')) {
+      const seconds = ((this.state.process.clock.now() - started) / 1000).toFixed(3);
+      await this.state.process.write('stderr', `\nreal\t0m${seconds}s\nuser\t0m0.000s\nsys\t0m0.000s\n`);
+    }
     return isNegated ? (code === 0 ? 1 : 0) : code;
   }
 
@@ -158,7 +159,7 @@ export class Interpreter implements RunningShell {
       const next = new Pipe();
       const stdout = isLast ? outer.stdout : next.sink;
       const stderr = operators[index] === '|&' ? stdout : outer.stderr;
-      const [streams, own] = [{ input, stdout, stderr }, input];
+      const [streams, own] = [{ ...outer, input, stdout, stderr }, input];
       input = next.input;
       return this.#subshell((shell) => shell.command(command, true), streams).finally(() => {
         next.input.end();
@@ -166,6 +167,7 @@ export class Interpreter implements RunningShell {
       });
     });
     const results = await Promise.all(codes);
+    this.state.pipeCodes = results;
     const failed = this.state.options.has('pipefail') ? results.findLast((code) => code !== 0) : undefined;
     return failed ?? results.at(-1) ?? 0;
   }
@@ -185,7 +187,7 @@ export class Interpreter implements RunningShell {
       try {
         return await toExit(shell, action(shell));
       } catch (error) {
-        if (error instanceof Leave) return error.count;
+        if (error instanceof Leave) return error.from === 'break' || error.from === 'continue' ? 0 : error.count;
         if (error instanceof BrokenPipe) return brokenPipeCode;
         throw error;
       }
@@ -199,9 +201,26 @@ export class Interpreter implements RunningShell {
       return Promise.resolve();
     };
     const streams = { ...this.state.process.streams, stdout };
-    const code = await this.#subshell((shell) => shell.statements(script.commands, true), streams);
+    const file = readFile(script);
+    if (file !== undefined) return (await this.#content(file)).toString();
+    const { trapScripts } = this.state;
+    const run = (shell: Interpreter): Promise<number> => {
+      Object.assign(shell.state, {
+        source: script.source ?? shell.state.source,
+        exitCode: script.commands.length === 0 ? 0 : shell.state.exitCode,
+        outerTraps: trapScripts,
+      });
+      return shell.statements(script.commands, true);
+    };
+    const code = await this.#subshell(run, streams);
     this.state.exitCode = this.state.substitutionCode = code;
     return Buffer.concat(chunks).toString();
+  }
+
+  /** Reads what `$(<file)` names. */
+  async #content(redirections: readonly Redirection[]): Promise<Buffer> {
+    const { process } = this.state;
+    return readInput(process.withStreams(await redirect(redirections, process.streams, this.expander, this.state)));
   }
 
   async command(node: CommandNode, isLast = false): Promise<number> {
@@ -213,9 +232,9 @@ export class Interpreter implements RunningShell {
       case 'If':
         return this.#if(node, isLast);
       case 'For':
-        return this.#for(node);
+        return runFor(this, node);
       case 'While':
-        return this.#while(node);
+        return runWhile(this, node);
       case 'Case':
         return this.#case(node, isLast);
       case 'BraceGroup':
@@ -223,15 +242,21 @@ export class Interpreter implements RunningShell {
       case 'Subshell':
         return this.#parentheses(node);
       case 'Function':
-        this.state.functions.set(node.name.value, node.body);
+        this.state.functions.set(node.name.value, { body: node.body, source: this.state.source });
         return 0;
       case 'TestCommand':
-        return (await this.#test(node.expression)) ? 0 : 1;
+        return (await testExpression(this, node.expression)) ? 0 : 1;
       case 'ArithmeticCommand':
-        return node.expression !== undefined && (await this.expander.evaluate(node.expression)) !== 0 ? 0 : 1;
+        return (await this.expander.evaluate(node.body)) === 0n ? 1 : 0;
+      case 'ArithmeticFor':
+        return runCount(this, node);
       default:
         throw new Error(`${node.type} is not supported`);
     }
+  }
+
+  runWords(words: readonly string[]): Promise<number> {
+    return execute(this, words, { skipsFunctions: true });
   }
 
   #parentheses({ body }: Subshell): Promise<number> {
@@ -242,7 +267,7 @@ export class Interpreter implements RunningShell {
   async redirected(redirections: readonly Redirection[], action: (shell: Interpreter) => Promise<number>) {
     let streams: ProcessStreams;
     try {
-      streams = await redirect(redirections, this.state.process.streams, this.expander, this.state.process);
+      streams = await redirect(redirections, this.state.process.streams, this.expander, this.state);
     } catch (error) {
       await this.report(error);
       return 1;
@@ -252,93 +277,40 @@ export class Interpreter implements RunningShell {
 
   async #if({ clause, then, elif, else: otherwise }: If, isLast: boolean): Promise<number> {
     for (const branch of [{ clause, then }, ...elif]) {
-      if ((await this.#condition(() => this.statements(branch.clause.commands))) === 0)
+      if ((await this.state.expecting(() => this.statements(branch.clause.commands))) === 0)
         return this.statements(branch.then.commands, isLast);
     }
     this.state.exitCode = 0;
     return otherwise === undefined ? 0 : this.statements(otherwise.commands, isLast);
   }
 
-  async #for({ name, wordlist, body }: For): Promise<number> {
-    const values = wordlist === undefined ? this.state.args : await this.expander.words(wordlist);
-    let code = 0;
-    for (const value of values) {
-      this.state.process.assign(name.value, value);
-      const left = await this.#loopBody(body);
-      code = this.state.exitCode;
-      if (left) break;
-    }
-    return code;
-  }
-
-  async #while({ kind, clause, body }: While): Promise<number> {
-    let code = 0;
-    for (;;) {
-      // Yields to other processes.
-      await new Promise((resolve) => setImmediate(resolve));
-      if (this.state.process.killed.aborted) throw new Leave('exit', code);
-      const isTrue = (await this.#condition(() => this.statements(clause.commands))) === 0;
-      if (isTrue !== (kind === 'while')) return code;
-      const left = await this.#loopBody(body);
-      code = this.state.exitCode;
-      if (left) return code;
-    }
-  }
-
-  /** @returns whether the loop ends */
-  async #loopBody(body: CompoundList): Promise<boolean> {
-    this.state.loops += 1;
-    try {
-      await this.statements(body.commands);
-      return false;
-    } catch (error) {
-      if (!(error instanceof Leave) || (error.from !== 'break' && error.from !== 'continue')) throw error;
-      error.count -= 1;
-      if (error.count > 0) throw error;
-      this.state.exitCode = 0;
-      return error.from === 'break';
-    } finally {
-      this.state.loops -= 1;
-    }
-  }
-
   async #case({ word, items }: Case, isLast: boolean): Promise<number> {
     const value = await this.expander.text(word);
-    for (const { pattern, body } of items) {
-      for (const each of pattern)
-        if (patternExpression(await this.expander.pattern(each)).test(value))
-          return this.statements(body.commands, isLast);
+    let [code, continues] = [0, false];
+    for (const { pattern, body, terminator } of items) {
+      let matches = continues;
+      for (const each of pattern) matches ||= patternExpression(await this.expander.pattern(each)).test(value);
+      if (!matches) continue;
+      const isEnd = terminator === undefined || terminator === ';;';
+      code = await this.statements(body.commands, isLast && isEnd);
+      if (isEnd) return code;
+      continues = terminator === ';&';
     }
-    return 0;
-  }
-
-  async #test(expression: TestExpression): Promise<boolean> {
-    switch (expression.type) {
-      case 'TestLogical': {
-        for (const operand of expression.operands) {
-          const result = await this.#test(operand);
-          if (result !== (expression.operator === '&&')) return result;
-        }
-        return expression.operator === '&&';
-      }
-      case 'TestNot':
-        return (await this.#test(expression.operand)) === (expression.negations.length % 2 === 0);
-      case 'TestGroup':
-        return this.#test(expression.expression);
-      case 'TestUnary':
-        return testWords([expression.operator, await this.expander.text(expression.operand)], this.state.process);
-      case 'TestBinary': {
-        const { operator, left, right } = expression;
-        const value = await this.expander.text(left);
-        if (['==', '=', '!='].includes(operator))
-          return patternExpression(await this.expander.pattern(right)).test(value) === (operator !== '!=');
-        return testWords([value, operator, await this.expander.text(right)], this.state.process);
-      }
-    }
+    return code;
   }
 
   report(error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     return this.state.process.write('stderr', `${this.state.name}: ${message}\n`);
   }
+}
+
+/** Returns the redirection of `<file`, if that is all of the script. */
+function readFile({ commands: [statement, ...more] }: ParsedScript): readonly Redirection[] | undefined {
+  const command = statement?.command;
+  if (more.length > 0 || command?.type !== 'Command' || command.name !== undefined) return undefined;
+  const [only] = command.redirects;
+  return command.prefix.length === 1 && only?.type === 'Redirect' && only.operator === '<'
+    ? command.redirects
+    : undefined;
 }

@@ -6,7 +6,7 @@ import type { CommandNode, Redirection, Statement } from 'unbash';
 import type { Expander } from './expand.js';
 
 /** The commands that shells have themselves, so that no process is created for them. */
-const ownCommands: ReadonlySet<string> = new Set(['echo', 'printf', 'pwd']);
+export const ownCommands: ReadonlySet<string> = new Set(['echo', 'printf', 'pwd']);
 
 /** Runs a program with the exported variables. @returns the exit code */
 export async function runProgram(
@@ -20,7 +20,12 @@ export async function runProgram(
   for (const [variable, value] of assignments) variables.set(variable, value);
   const program = locate(process, name, variables);
   if (program.kind !== 'found') {
-    const [reason, code] = program.kind === 'denied' ? ['Permission denied', 126] : ['not found', 127];
+    const missing = !state.isBash
+      ? 'not found'
+      : name.includes('/')
+        ? 'No such file or directory'
+        : 'command not found';
+    const [reason, code] = program.kind === 'denied' ? ['Permission denied', 126] : [missing, 127];
     await process.write('stderr', `${state.name}: ${name}: ${reason}\n`);
     return Number(code);
   }
@@ -43,6 +48,8 @@ export interface RunningShell {
   run(source: string, isLast?: boolean): Promise<number>;
   statements(statements: readonly Statement[], isLast?: boolean): Promise<number>;
   command(node: CommandNode, isLast?: boolean): Promise<number>;
+  /** Runs a builtin or a program, and no function. @returns the exit code */
+  runWords(words: readonly string[]): Promise<number>;
   /** Runs with redirections. */
   redirected(redirections: readonly Redirection[], action: (shell: RunningShell) => Promise<number>): Promise<number>;
   report(error: unknown): Promise<void>;

@@ -1,7 +1,9 @@
 /** The program `sh`: a script, a file, or commands from its input. */
-import { followLinks, resolvePath } from '../../filesystem/paths.js';
+import { followLinks, nameOf, resolvePath } from '../../filesystem/paths.js';
 import type { ProcessContext } from '../process-context.js';
-import { Interpreter, parser } from './interpreter.js';
+import { Interpreter } from './interpreter.js';
+import { optionNamed } from './options.js';
+import { parser } from './parser.js';
 import { Leave, ShellState } from './shell-state.js';
 import { toExit } from './to-exit.js';
 
@@ -14,10 +16,15 @@ import { toExit } from './to-exit.js';
 export async function runShell(process: ProcessContext, words: readonly string[], name = 'sh'): Promise<number> {
   const rest = [...words];
   const options: string[] = [];
-  for (let word = rest[0]; word !== undefined && /^[-+]\w/.test(word); word = rest[0]) {
+  const isBash = nameOf(name) === 'bash';
+  for (
+    let word = rest[0];
+    word !== undefined && /^(?:[-+]\w|--(?:login|norc|noprofile|posix)$)/.test(word);
+    word = rest[0]
+  ) {
     rest.shift();
-    options.push(...word.slice(1));
-    if (word.endsWith('o')) options.push(rest.shift() ?? '');
+    if (word.startsWith('--')) continue;
+    for (const letter of word.slice(1)) options.push(letter === 'o' ? (rest.shift() ?? '') : letter);
   }
   if (options.includes('c') && rest.length === 0) {
     await process.write('stderr', `${name}: -c requires an argument\n`);
@@ -25,8 +32,22 @@ export async function runShell(process: ProcessContext, words: readonly string[]
   }
   const script = options.includes('c') ? (rest.shift() ?? '') : undefined;
   const file = script === undefined && !options.includes('s') ? rest.shift() : undefined;
-  const state = new ShellState(process, script === undefined ? (file ?? name) : (rest.shift() ?? name), rest);
-  for (const option of options) if (/^([eux]|pipefail)$/.test(option)) state.options.add(option);
+  const state = new ShellState(
+    process,
+    script === undefined ? (file ?? name) : (rest.shift() ?? name),
+    rest,
+    undefined,
+    isBash,
+  );
+  try {
+    for (const option of options) if (!/^[csil]$/.test(option)) state.options.add(optionNamed('-', option));
+  } catch (error) {
+    await process.write(
+      'stderr',
+      `${name}: ${error instanceof Error ? error.message.replace('set: ', '') : String(error)}\n`,
+    );
+    return 2;
+  }
   const shell = new Interpreter(state);
   const run = (): Promise<number> => {
     if (script !== undefined) return shell.run(script, true);

@@ -1,10 +1,11 @@
 /** Runs simple commands: functions, builtins of the shell, and programs. */
-import type { Command as SimpleCommand, CommandNode, CompoundList, Redirection } from 'unbash';
+import type { Command as SimpleCommand, Redirection } from 'unbash';
 import { BrokenPipe } from '../process-streams.js';
 import { shellBuiltins } from './builtins.js';
+import { type ArrayArguments, assign, quotedWord } from './declarations.js';
 import { redirect } from './redirect.js';
 import { runProgram, type RunningShell } from './run-program.js';
-import { Leave } from './shell-state.js';
+import { Leave, type SavedVariable, type ShellFunction, type ShellState } from './shell-state.js';
 
 /**
  * Runs a command: a function, a builtin, or a program.
@@ -23,21 +24,36 @@ export async function runSimpleCommand(
     const words = name === undefined ? [] : [name, ...args.map(asWord)];
     const [command, ...rest] = await shell.expander.words(words);
     const assignments: [string, string][] = [];
-    for (const each of prefix) {
-      if (each.type !== 'Assignment' || each.value.type !== 'Word') continue;
-      const value = await shell.expander.text(each.value);
-      const whole = each.append === true ? `${state.value(each.name) ?? ''}${value}` : value;
-      // Later ones see the earlier ones.
-      if (command === undefined) state.process.assign(each.name, whole);
-      else assignments.push([each.name, whole]);
+    const before = command === undefined ? undefined : new Map<string, SavedVariable>();
+    try {
+      for (const each of prefix) {
+        if (each.type !== 'Assignment') continue;
+        if (each.value.type === 'Word') before?.set(each.name, before.get(each.name) ?? state.save(each.name));
+        // Later ones see the earlier ones.
+        const target = await assign(shell, each);
+        if (each.value.type === 'Word') assignments.push([target, state.value(target) ?? '']);
+      }
+    } finally {
+      for (const [each, saved] of before ?? []) state.restore(each, saved);
     }
+    if (state.options.has('x')) await trace(state, assignments, command === undefined ? [] : [command, ...rest]);
     if (command === undefined) {
       const code = state.substitutionCode;
-      return redirects.length === 0 ? code : shell.redirected(redirects, () => Promise.resolve(code));
+      return redirects.length === 0 ? code : await shell.redirected(redirects, () => Promise.resolve(code));
     }
-    if (state.options.has('x')) await state.process.write('stderr', `+ ${[command, ...rest].join(' ')}\n`);
     if (command === 'exec' && redirects.length > 0 && rest.length === 0) return await redirectAll(shell, redirects);
-    const run = (inner: RunningShell): Promise<number> => execute(inner, [command, ...rest], assignments, isLast);
+    const arrays: ArrayArguments = new Map(
+      args.flatMap((each) =>
+        each.type === 'Assignment' && each.value.type === 'ArrayValue'
+          ? [[each.name, async () => void (await assign(shell, each))] as const]
+          : [],
+      ),
+    );
+    const alias = name?.text === command && !state.isBash ? state.aliases.get(command) : undefined;
+    const run = (inner: RunningShell): Promise<number> =>
+      alias === undefined
+        ? execute(inner, [command, ...rest], { assignments, arrays, isLast })
+        : runAlias(inner, command, alias, rest);
     return redirects.length === 0 ? await run(shell) : await shell.redirected(redirects, run);
   } catch (error) {
     if (error instanceof Leave || error instanceof BrokenPipe) throw error;
@@ -47,24 +63,48 @@ export async function runSimpleCommand(
   }
 }
 
-async function execute(
+interface ExecuteOptions {
+  readonly assignments?: readonly [string, string][];
+  readonly arrays?: ArrayArguments;
+  readonly isLast?: boolean;
+  readonly skipsFunctions?: boolean;
+}
+
+export async function execute(
   shell: RunningShell,
   words: readonly string[],
-  assignments: readonly [string, string][],
-  isLast: boolean,
+  { assignments = [], arrays = new Map(), isLast = false, skipsFunctions = false }: ExecuteOptions,
 ): Promise<number> {
   const { state } = shell;
   const [name = '', ...args] = words;
-  const body = state.functions.get(name);
-  if (body !== undefined) return call(shell, body, args, assignments);
+  const called = skipsFunctions ? undefined : state.functions.get(name);
+  if (called !== undefined) return call(shell, name, called, args, assignments);
   const builtin = Object.hasOwn(shellBuiltins, name) ? shellBuiltins[name] : undefined;
   if (builtin !== undefined) {
-    const run = async (): Promise<number> => builtin(shell, args);
-    if (!keeping.has(name)) return withVariables(shell, assignments, run);
-    for (const [variable, value] of assignments) state.process.assign(variable, value);
+    const run = async (): Promise<number> => builtin(shell, args, arrays);
+    if (!keeping.has(name)) return withVariables(state, assignments, run);
+    for (const [variable, value] of assignments) state.assign(variable, value);
     return run();
   }
   return runProgram(shell, words, { assignments, isLast: isLast && state.trapScripts.size === 0 });
+}
+
+/** Runs the text of an alias with the words after it; its own first word is not that alias again. */
+async function runAlias(shell: RunningShell, name: string, text: string, words: readonly string[]): Promise<number> {
+  const { aliases } = shell.state;
+  aliases.delete(name);
+  try {
+    return await shell.run([text, ...words.map(quotedWord)].join(' '));
+  } finally {
+    aliases.set(name, text);
+  }
+}
+
+/** Prints what is run, as with `set -x`. */
+function trace(state: ShellState, assignments: readonly [string, string][], words: readonly string[]): Promise<void> {
+  const quoted = (text: string): string => (/^[\w%+,./:=@^-]+$/.test(text) ? text : quotedWord(text));
+  const all = [...assignments.map(([name, value]) => `${name}=${quoted(value)}`), ...words.map(quoted)];
+  return state.process.write('stderr', `${state.value('PS4') ?? '+ '}${all.join(' ')}\n`);
 }
 
 /** The builtins before which variables stay. */
@@ -74,32 +114,33 @@ const keeping: ReadonlySet<string> = new Set(
 
 /** Runs with variables that have their values of before afterwards. */
 async function withVariables(
-  { state: { process } }: RunningShell,
+  state: ShellState,
   assignments: readonly [string, string][],
-  run: (before: Map<string, string | undefined>) => Promise<number>,
+  run: (before: Map<string, SavedVariable>) => Promise<number>,
 ): Promise<number> {
-  const before = new Map(assignments.map(([name]) => [name, process.variables.get(name)]));
-  for (const [name, value] of assignments) process.assign(name, value);
+  const before = new Map(assignments.map(([name]) => [name, state.save(name)]));
+  for (const [name, value] of assignments) state.assign(name, value);
   try {
     return await run(before);
   } finally {
-    for (const [name, value] of before)
-      if (value === undefined) process.variables.delete(name);
-      else process.assign(name, value);
+    for (const [name, saved] of before) state.restore(name, saved);
   }
 }
 
 async function call(
   shell: RunningShell,
-  body: CommandNode | CompoundList,
+  name: string,
+  { body, source }: ShellFunction,
   words: readonly string[],
   assignments: readonly [string, string][],
 ): Promise<number> {
   const { state } = shell;
-  const { args } = state;
+  const { args, callers, source: outer, position } = state;
   if (state.locals.length > 200) throw new Error('functions are nested too deeply');
-  return withVariables(shell, assignments, async (locals) => {
+  return withVariables(state, assignments, async (locals) => {
     state.args = words;
+    state.callers = [name, ...callers];
+    state.source = source;
     state.locals.push(locals);
     try {
       return body.type === 'CompoundList' ? await shell.statements(body.commands) : await shell.command(body);
@@ -108,6 +149,9 @@ async function call(
       throw error;
     } finally {
       state.args = args;
+      state.callers = callers;
+      state.source = outer;
+      state.position = position;
       state.locals.pop();
     }
   });
@@ -116,7 +160,7 @@ async function call(
 /** `exec > file`: the redirections apply to the rest of the script. */
 async function redirectAll(shell: RunningShell, redirects: readonly Redirection[]): Promise<number> {
   const { process } = shell.state;
-  const streams = await redirect(redirects, process.streams, shell.expander, process);
+  const streams = await redirect(redirects, process.streams, shell.expander, shell.state);
   Object.assign(shell.state, { process: process.withStreams(streams) });
   return 0;
 }
@@ -125,7 +169,7 @@ function asWord(argument: SimpleCommand['args'][number]) {
   if (argument.type === 'Word') return argument;
   // An assignment among the arguments, such as in `export A=1`.
   const { text, pos, end, name, value, append } = argument;
-  const prefix = `${name}${append === true ? '+' : ''}=`;
+  const prefix = value.type === 'ArrayValue' ? name : `${name}${append === true ? '+' : ''}=`;
   const parts = value.type === 'Word' ? (value.parts ?? [literal(value.value)]) : [];
   return {
     type: 'Word' as const,

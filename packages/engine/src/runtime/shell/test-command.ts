@@ -114,6 +114,7 @@ function unary(operator: string, value: string, process: ProcessContext): boolea
   if (operator === '-z') return value === '';
   if (operator === '-n') return value !== '';
   if (operator === '-t') return hasTerminal;
+  if (operator === '-v') return process.variables.has(value);
   const path = resolvePath(value, process.folder);
   const unresolved = files.get(followLinks(files, path, false) ?? path);
   if (operator === '-h' || operator === '-L') return unresolved?.kind === 'link';

@@ -12,7 +12,8 @@ export async function mkdir(process: ProcessContext, words: readonly string[]): 
   if (operands.length === 0) throw new CommandError('usage: mkdir [-m MODE] [-p] DIRECTORY...');
   const { files } = process.settings;
   const given = values.get('m');
-  const mode = given === undefined ? 0o755 : modeOf(given, 0o777, true);
+  const usual = 0o777 & ~process.entry.umask;
+  const mode = given === undefined ? usual : modeOf(given, 0o777, true);
   let code = 0;
   for (const name of operands) {
     const path = pathOf(process, name);
@@ -32,7 +33,7 @@ export async function mkdir(process: ProcessContext, words: readonly string[]): 
       code = await fail(process, `mkdir: can't create directory '${part}': ${problem}`);
       continue;
     }
-    for (const each of missing) files.put(each, newFolder(process.clock.now(), each === path ? mode : 0o755));
+    for (const each of missing) files.put(each, newFolder(process.clock.now(), each === path ? mode : usual | 0o300));
   }
   return code;
 }

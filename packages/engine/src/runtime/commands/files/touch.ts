@@ -24,7 +24,8 @@ export async function touch(process: ProcessContext, words: readonly string[]): 
     const problem = entry === undefined ? writeProblem(process, name) : undefined;
     if (entry === undefined && flags.has('c')) continue;
     if (problem !== undefined) code = await fail(process, `touch: ${name}: ${problem}`);
-    else if (entry === undefined) process.settings.files.put(path, newFile(Buffer.alloc(0), time, 0o644));
+    else if (entry === undefined)
+      process.settings.files.put(path, newFile(Buffer.alloc(0), time, 0o666 & ~process.entry.umask));
     // The time of the last access alone is not kept.
     else if (!flags.has('a') || flags.has('m')) process.settings.files.put(path, { ...entry, modified: time });
   }

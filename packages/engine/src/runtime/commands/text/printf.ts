@@ -54,7 +54,7 @@ export const printf: TextCommand = async (streams, words) => {
         text += padded(converted, {
           columns: Math.abs(columns),
           flags: columns < 0 ? `${flags}-` : flags,
-          fills: !'sbc'.includes(type ?? ''),
+          fills: !'sbcq'.includes(type ?? ''),
         });
       }
     }
@@ -78,7 +78,8 @@ export function convert(
   }: { readonly value: string; readonly flags: string; readonly digits: number | undefined; readonly all: string },
 ): string {
   const number = numberOf(value) || 0;
-  const whole = BigInt.asIntN(64, BigInt(Math.trunc(number)));
+  const digitsOnly = /^\s*\+?(-?[1-9]\d*)$/.exec(value)?.[1];
+  const whole = BigInt.asIntN(64, BigInt(digitsOnly ?? Math.trunc(number)));
   const sign = whole < 0n || Object.is(number, -0) ? '' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
   const withDigits = (text: string): string =>
     text.replace(/\d+|[0-9a-fA-F]+/, (part) => part.padStart(digits ?? 0, '0'));
@@ -90,6 +91,8 @@ export function convert(
       return value.replaceAll(/\\(0?[0-7]{1,3}|x[0-9a-fA-F]{1,2}|[^])/g, (_each, escape: string) => unescaped(escape));
     case 'c':
       return value.slice(0, 1);
+    case 'q':
+      return value === '' ? "''" : value.replaceAll(/[^\w@%+=:,./-]/g, '\\$&');
     case 'd':
     case 'i':
       return sign + withDigits(String(whole));
