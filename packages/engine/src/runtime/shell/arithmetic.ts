@@ -189,6 +189,7 @@ function numberOf(token: string): bigint {
   const [, hexadecimal, octal, base, rest = token] =
     /^(?:0[xX]([\da-fA-F]+)|0([0-7]+)|(\d+)#([\w@]+)|0|[1-9]\d*)$/.exec(token) ?? fail();
   const radix = hexadecimal !== undefined ? 16n : octal !== undefined ? 8n : BigInt(base ?? 10);
+  if (radix < 2n || radix > 64n) throw new Error('invalid arithmetic base');
   let value = 0n;
   for (const letter of hexadecimal?.toLowerCase() ?? octal ?? (radix <= 36n ? rest.toLowerCase() : rest)) {
     const digit = BigInt(digits.indexOf(letter));

@@ -89,7 +89,7 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
     return names.length === 0 ? 0 : shell.runWords(names);
   },
   builtin: (shell, words) =>
-    Object.hasOwn(shellBuiltins, words[0] ?? '')
+    Object.hasOwn(shellBuiltins, words[0] ?? '') || ownCommands.has(words[0] ?? '')
       ? shell.runWords(words)
       : fail(`builtin: ${words[0]}: not a shell builtin`),
   type: (shell, words) =>

@@ -13,9 +13,9 @@ export type ArrayArguments = ReadonlyMap<string, () => Promise<void>>;
 const letters: Readonly<Record<DeclarationName, string>> = {
   export: 'np',
   readonly: 'apA',
-  local: 'aAirxp',
-  declare: 'aAgirxpfF',
-  typeset: 'aAgirxpfF',
+  local: 'aAilruxp',
+  declare: 'aAgilruxpfF',
+  typeset: 'aAgilruxpfF',
 };
 
 export async function declare(
@@ -58,6 +58,8 @@ export async function declare(
     if (on.has('A')) state.associative.add(name);
     if (on.has('i')) state.integers.add(name);
     if (off.has('i')) state.integers.delete(name);
+    if (on.has('u')) state.upperCase.add(name);
+    if (on.has('l')) state.lowerCase.add(name);
     if (word.includes('=')) state.assign(name, value);
     await arrays.get(name)?.();
     if (command === 'readonly' || on.has('r')) state.readOnly.add(name);
@@ -90,7 +92,9 @@ async function print(command: DeclarationName, state: ShellState, names: readonl
     const attributes = [
       isArray ? (state.associative.has(name) ? 'A' : 'a') : '',
       state.integers.has(name) ? 'i' : '',
+      state.lowerCase.has(name) ? 'l' : '',
       state.readOnly.has(name) ? 'r' : '',
+      state.upperCase.has(name) ? 'u' : '',
       state.exported.has(name) ? 'x' : '',
     ].join('');
     const text = isArray
@@ -133,7 +137,7 @@ export async function assign(shell: RunningShell, { name, index, value, append }
     return name;
   }
   const target = index === undefined ? name : `${name}[${await expander.text(index)}]`;
-  const text = await expander.text(value);
+  const text = await expander.text(value, true);
   state.assign(target, append === true ? appended(state, target, text) : text);
   return target;
 }

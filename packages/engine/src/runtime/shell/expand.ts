@@ -1,5 +1,5 @@
 /** Expands words: variables, commands, arithmetic, patterns of file names. */
-import type { BracketGlobPart, ParsedScript, Word, WordPart } from 'unbash';
+import type { BracketGlobPart, HereDocBody, ParsedScript, Word, WordPart } from 'unbash';
 import { newFile } from '../../filesystem/memory-tree.js';
 import { resolvePath } from '../../filesystem/paths.js';
 import { evaluate } from './arithmetic.js';
@@ -37,10 +37,16 @@ export class Expander {
     return results;
   }
 
-  /** Expands a word to one string. */
-  async text(word: Word | undefined): Promise<string> {
+  /** Expands a word to one string. @param isAssigned whether `~` also stands for the home folder after a colon */
+  async text(word: Word | undefined, isAssigned = false): Promise<string> {
     if (word === undefined) return '';
-    return (await this.#pieces(word)).text;
+    if (!isAssigned || !word.text.includes(':~')) return (await this.#pieces(word)).text;
+    const home = this.#state.value('HOME') ?? '/';
+    const atHome = (text: string): string => text.replaceAll(/:~(?=[/:]|$)/g, () => `:${home}`);
+    const parts = word.parts?.map((part) =>
+      part.type === 'Literal' && part.text === part.value ? { ...part, value: atHome(part.value) } : part,
+    );
+    return (await this.#pieces({ ...word, value: atHome(word.value), parts })).text;
   }
 
   /** Expands a word to a pattern in which quoted parts are escaped. */
@@ -63,9 +69,9 @@ export class Expander {
   }
 
   /** Expands the body of a here-document. */
-  async parts(parts: readonly WordPart[]): Promise<string> {
-    const fragments = await this.#fragments(parts, true);
-    return fragments.map(textOf).join('');
+  async document({ text, parts }: HereDocBody): Promise<string> {
+    if (parts === undefined) return text.replaceAll(/\\([$`\\\n])/g, (_all, letter: string) => letter.trim());
+    return (await this.#fragments(parts, true)).map(textOf).join('');
   }
 
   inner(word: Word, isQuoted: boolean): Promise<Fragment[]> {
@@ -84,8 +90,8 @@ export class Expander {
     const [statement] = parser().parse(`: <<\0\n${text}\n\0\n`).commands;
     const command = statement?.command.type === 'Command' ? statement.command : undefined;
     const [document] = command?.redirects ?? [];
-    const parts = document?.type === 'HereDoc' ? document.body.parts : undefined;
-    return (parts === undefined ? text : await this.parts(parts)).replaceAll('"', '');
+    const inner = document?.type === 'HereDoc' ? await this.document(document.body) : text;
+    return inner.replaceAll('"', '');
   }
 
   async #pieces(word: Word): Promise<Piece> {

@@ -20,10 +20,10 @@ import { Expander } from './expand.js';
 import { runCount, runFor, runWhile } from './loops.js';
 import { parser } from './parser.js';
 import { patternExpression } from './pattern.js';
-import { redirect } from './redirect.js';
+import { onlyFileOf, redirect } from './redirect.js';
 import type { RunningShell } from './run-program.js';
 import { execute, runSimpleCommand } from './simple-command.js';
-import { Leave, ShellState } from './shell-state.js';
+import { Leave, leaveFor, ShellState } from './shell-state.js';
 import { toExit } from './to-exit.js';
 import { testExpression } from './test-expression.js';
 
@@ -45,18 +45,40 @@ export class Interpreter implements RunningShell {
   async run(source: string, isLast = false): Promise<number> {
     const script = parser().parse(source);
     const [error] = script.errors ?? [];
-    if (error !== undefined) {
-      await this.state.process.write('stderr', `${this.state.name}: syntax error: ${error.message}\n`);
-      return (this.state.exitCode = 2);
-    }
+    // The lines before an error run.
+    const end = error === undefined ? source.length : source.lastIndexOf('\n', error.pos);
+    const statements = script.commands.filter((each) => error === undefined || each.end <= end);
     const { source: before, options } = this.state;
     this.state.source = source;
     if (options.has('v')) await this.state.process.write('stderr', source.endsWith('\n') ? source : `${source}\n`);
+    this.state.depth += 1;
     try {
-      return await this.statements(script.commands, isLast);
+      const code = await this.#lines(source, statements, isLast && error === undefined);
+      if (error === undefined) return code;
+      await this.state.process.write('stderr', `${this.state.name}: syntax error: ${error.message}\n`);
+      return (this.state.exitCode = 2);
     } finally {
       this.state.source = before;
+      this.state.depth -= 1;
     }
+  }
+
+  /** Runs the statements of a text. After an error that leaves a line, the outermost text goes on with the next one. */
+  async #lines(source: string, statements: readonly Statement[], isLast: boolean): Promise<number> {
+    const { state } = this;
+    for (let index = 0; index < statements.length; index += 1) {
+      const { end } = statements[index] as Statement;
+      try {
+        await this.statements(statements.slice(index, index + 1), isLast && index === statements.length - 1);
+      } catch (error) {
+        if (!(error instanceof Leave) || error.from !== 'line' || state.depth > 1) throw error;
+        state.exitCode = error.count;
+        if (state.options.has('e')) throw new Leave('exit', error.count);
+        while ((statements[index + 1]?.pos ?? source.length) < source.indexOf('\n', end)) index += 1;
+        if (!source.includes('\n', end)) return state.exitCode;
+      }
+    }
+    return state.exitCode;
   }
 
   async statements(statements: readonly Statement[], isLast = false): Promise<number> {
@@ -79,7 +101,7 @@ export class Interpreter implements RunningShell {
     // A job does not take the input of the commands after it.
     const streams = state.isInteractive ? process.streams : { ...process.streams, input: endedInput() };
     const job = process.fork({ streams, isBackground: true });
-    state.jobs.add(job.entry);
+    state.jobs.add(job.entry, state.source.slice(command.pos, command.end));
     this.#runIn(job, (shell) => shell.#node(command, true)).catch((error: unknown) => this.report(error));
     state.exitCode = 0;
   }
@@ -201,7 +223,7 @@ export class Interpreter implements RunningShell {
       return Promise.resolve();
     };
     const streams = { ...this.state.process.streams, stdout };
-    const file = readFile(script);
+    const file = onlyFileOf(script);
     if (file !== undefined) return (await this.#content(file)).toString();
     const { trapScripts } = this.state;
     const run = (shell: Interpreter): Promise<number> => {
@@ -224,6 +246,18 @@ export class Interpreter implements RunningShell {
   }
 
   async command(node: CommandNode, isLast = false): Promise<number> {
+    try {
+      return await this.#command(node, isLast);
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof BrokenPipe) throw error;
+      await this.report(error);
+      const isTest = node.type === 'TestCommand' || node.type === 'ArithmeticCommand';
+      if (isTest && this.state.isBash) return node.type === 'TestCommand' ? 2 : 1;
+      throw leaveFor(error, this.state);
+    }
+  }
+
+  async #command(node: CommandNode, isLast: boolean): Promise<number> {
     switch (node.type) {
       case 'Command':
         return runSimpleCommand(this, node, isLast);
@@ -303,14 +337,4 @@ export class Interpreter implements RunningShell {
     const message = error instanceof Error ? error.message : String(error);
     return this.state.process.write('stderr', `${this.state.name}: ${message}\n`);
   }
-}
-
-/** Returns the redirection of `<file`, if that is all of the script. */
-function readFile({ commands: [statement, ...more] }: ParsedScript): readonly Redirection[] | undefined {
-  const command = statement?.command;
-  if (more.length > 0 || command?.type !== 'Command' || command.name !== undefined) return undefined;
-  const [only] = command.redirects;
-  return command.prefix.length === 1 && only?.type === 'Redirect' && only.operator === '<'
-    ? command.redirects
-    : undefined;
 }

@@ -9,11 +9,15 @@ export async function setTraps({ state }: RunningShell, words: readonly string[]
   const lists = words.length === 0 || first === '-p';
   if (lists) {
     // A subshell shows those of the shell around it until it sets its own.
+    const { isBash } = state;
     const scripts = state.trapScripts.size === 0 ? state.outerTraps : state.trapScripts;
     const all = [...scripts].toSorted(([one], [other]) => (signalNumber(one) ?? 0) - (signalNumber(other) ?? 0));
     for (const [signal, script] of all)
       if (more.length === 0 || more.map(signalName).includes(signal))
-        await state.process.write('stdout', `trap -- ${quotedWord(script)} ${signal}\n`);
+        await state.process.write(
+          'stdout',
+          `trap -- ${quotedWord(script)} ${isBash && signalNumber(signal) ? 'SIG' : ''}${signal}\n`,
+        );
     return 0;
   }
   // One signal, or a number, resets.
@@ -62,18 +66,20 @@ export async function waitForJobs({ state }: RunningShell, words: readonly strin
 }
 
 export async function listJobs(
-  { state: { jobs, outerJobs, process } }: RunningShell,
+  { state: { jobs, outerJobs, process, isBash } }: RunningShell,
   words: readonly string[],
 ): Promise<number> {
   const all = jobs.all().length > 0 ? jobs.all() : (outerJobs?.all() ?? []);
   for (const job of all) {
-    const { number, entry } = job;
+    const { number, entry, text } = job;
     const status = entry.hasEnded ? 'Done' : entry.stopped === undefined ? 'Running' : 'Stopped';
     const mark = job === all.at(-1) ? '+' : job === all.at(-2) ? '-' : ' ';
     const pid = words.includes('-l') ? `${entry.pid} ` : '';
     await process.write(
       'stdout',
-      words.includes('-p') ? `${entry.pid}\n` : `[${number}]${mark}  ${pid}${status.padEnd(27)}\n`,
+      words.includes('-p')
+        ? `${entry.pid}\n`
+        : `[${number}]${mark}  ${pid}${isBash ? `${status.padEnd(24)}${text} &` : status.padEnd(27)}\n`,
     );
     if (entry.hasEnded) jobs.forget(job);
   }

@@ -3,7 +3,7 @@ import type { ParameterDefaultOperation, ParameterExpansionPart, ParameterOperat
 import { LinearExpression, withoutEnd } from '../../values/linear-expression.js';
 import { evaluate } from './arithmetic.js';
 import { patternExpression, patternSource } from './pattern.js';
-import type { ShellState } from './shell-state.js';
+import { ParameterError, type ShellState } from './shell-state.js';
 
 /** A part of a word during expansion: text that stays together, or the values between which words are split. */
 export type Fragment =
@@ -72,7 +72,10 @@ export class ParameterExpander {
   /** @throws Error for a variable that is not set, if the option -u is set */
   set(name: string): string {
     const value = this.#state.value(name);
-    if (value === undefined && this.#state.options.has('u')) throw new Error(`${name}: parameter not set`);
+    if (value === undefined && this.#state.options.has('u')) {
+      const reason = this.#state.isBash ? 'unbound variable' : 'parameter not set';
+      throw new ParameterError(`${name}: ${reason}`);
+    }
     return value ?? '';
   }
 
@@ -121,7 +124,7 @@ export class ParameterExpander {
       case '?': {
         if (isSet) break;
         const reason = operator === ':?' ? 'parameter not set or null' : 'parameter not set';
-        throw new Error(`${values.name}: ${(await this.#words.text(operand)) || reason}`);
+        throw new ParameterError(`${values.name}: ${(await this.#words.text(operand)) || reason}`);
       }
       default:
         if (!isSet) return given();

@@ -78,9 +78,15 @@ function bracketEnd(pattern: string, start: number): number {
 
 function bracketSource(text: string): string {
   const isNegated = /^[!^]/.test(text);
-  const letters = (isNegated ? text.slice(1) : text).replaceAll(/\[:\w+:\]|\\(.)|[[\]^]/gs, (all, escaped?: string) =>
-    all.startsWith('[:') ? all : literal(escaped ?? all),
+  // A range from a later letter to an earlier one matches nothing.
+  const ranges = text.replaceAll(/([^[\\])-([^\]\\])/g, (range, first: string, last: string) =>
+    first > last ? '' : range,
   );
+  const letters = (isNegated ? ranges.slice(1) : ranges).replaceAll(
+    /\[:\w+:\]|\\(.)|[[\]^]/gs,
+    (all, escaped?: string) => (all.startsWith('[:') ? all : literal(escaped ?? all)),
+  );
+  if (letters === '') return isNegated ? '.' : '[^\\x{0}-\\x{10FFFF}]';
   return `[${isNegated ? '^' : ''}${letters}]`;
 }
 

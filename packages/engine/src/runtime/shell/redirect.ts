@@ -1,5 +1,5 @@
 /** Redirections: files, here-documents, and copies of streams. */
-import type { RedirectDescriptor, Redirection } from 'unbash';
+import type { ParsedScript, RedirectDescriptor, Redirection } from 'unbash';
 import { newFile } from '../../filesystem/memory-tree.js';
 import { ReadOnlyError } from '../../filesystem/mounted-tree.js';
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
@@ -27,8 +27,7 @@ export async function redirect(
     const number = descriptor === undefined ? (reads ? 0 : 1) : numberOf(descriptor, redirection, open, state);
     if (redirection.type === 'HereDoc') {
       const { body, delimiter } = redirection;
-      const text =
-        body.parts === undefined || delimiter?.quoted === true ? body.text : await expander.parts(body.parts);
+      const text = delimiter?.quoted === true ? body.text : await expander.document(body);
       open.set(number, { input: inputOf(redirection.operator === '<<-' ? text.replaceAll(/^\t+/gm, '') : text) });
       continue;
     }
@@ -162,4 +161,14 @@ function fileSink(
       return Promise.resolve();
     },
   };
+}
+
+/** Returns the redirection of a script that is `<file` and no more: its output is the content. */
+export function onlyFileOf({ commands: [statement, ...more] }: ParsedScript): readonly Redirection[] | undefined {
+  const command = statement?.command;
+  if (more.length > 0 || command?.type !== 'Command' || command.name !== undefined) return undefined;
+  const [only] = command.redirects;
+  return command.prefix.length === 1 && only?.type === 'Redirect' && only.operator === '<'
+    ? command.redirects
+    : undefined;
 }

@@ -33,14 +33,16 @@ class PendingTraps {
 interface Job {
   readonly number: number;
   readonly entry: ProcessEntry;
+  /** Its commands. */
+  readonly text: string;
 }
 
 class Jobs {
   readonly #jobs: Job[] = [];
   lastPid: number | undefined;
 
-  add(entry: ProcessEntry): void {
-    this.#jobs.push({ number: (this.#jobs.at(-1)?.number ?? 0) + 1, entry });
+  add(entry: ProcessEntry, text: string): void {
+    this.#jobs.push({ number: (this.#jobs.at(-1)?.number ?? 0) + 1, entry, text });
     this.lastPid = entry.pid;
   }
 
@@ -64,9 +66,18 @@ class Jobs {
   }
 }
 
-/** Thrown to leave a loop, a function or the shell. */
+/** Returns what an error of an expansion leaves: bash goes on with the next line. */
+export function leaveFor(error: Error, { isBash }: ShellState): Leave {
+  if (!isBash) return new Leave('exit', 2);
+  return new Leave(error instanceof ParameterError ? 'exit' : 'line', 1);
+}
+
+/** Thrown for a parameter that has to be set, which ends a shell. */
+export class ParameterError extends Error {}
+
+/** Thrown to leave a loop, a function, the rest of a line, or the shell. */
 export class Leave {
-  readonly from: 'break' | 'continue' | 'return' | 'exit';
+  readonly from: 'break' | 'continue' | 'return' | 'line' | 'exit';
   /** The number of loops to leave, or the exit code. */
   count: number;
 
@@ -99,6 +110,8 @@ export class ShellState implements ArithmeticScope {
   readonly integers: Set<string>;
   /** The arrays with names instead of numbers. */
   readonly associative: Set<string>;
+  readonly upperCase: Set<string>;
+  readonly lowerCase: Set<string>;
   readonly aliases: Map<string, string>;
   readonly functions: Map<string, ShellFunction>;
   /** The scripts for signals, and for EXIT. */
@@ -121,6 +134,8 @@ export class ShellState implements ArithmeticScope {
   /** The text that runs, and where in it. */
   source = '';
   position = 0;
+  /** How many texts run inside of each other. */
+  depth = 0;
   /** The exit codes of the commands of the last pipeline. */
   pipeCodes: readonly number[] = [];
   /** The functions that run, the innermost first. */
@@ -151,8 +166,11 @@ export class ShellState implements ArithmeticScope {
     this.readOnly = new Set(parent?.readOnly);
     this.integers = new Set(parent?.integers);
     this.associative = new Set(parent?.associative);
+    this.upperCase = new Set(parent?.upperCase);
+    this.lowerCase = new Set(parent?.lowerCase);
     this.aliases = new Map(parent?.aliases);
     this.source = parent?.source ?? '';
+    this.depth = parent?.depth ?? 0;
     this.callers = parent?.callers ?? [];
     this.exitCode = parent?.exitCode ?? 0;
     this.conditions = parent?.conditions ?? 0;
@@ -204,7 +222,12 @@ export class ShellState implements ArithmeticScope {
   assign(name: string, value: string): void {
     const variable = name.replace(/\[.*$/s, '');
     if (this.readOnly.has(variable)) throw new Error(`${variable}: is read only`);
-    this.process.assign(keyOf(this, name), this.integers.has(variable) ? String(evaluate(value, this)) : value);
+    const text = this.integers.has(variable) ? String(evaluate(value, this)) : value;
+    const isLower = this.lowerCase.has(variable);
+    this.process.assign(
+      keyOf(this, name),
+      isLower ? text.toLowerCase() : this.upperCase.has(variable) ? text.toUpperCase() : text,
+    );
     if (this.options.has('a')) this.exported.add(name);
   }
 
@@ -240,12 +263,11 @@ export class ShellState implements ArithmeticScope {
   }
 
   save(name: string): SavedVariable {
-    const attributes = [this.readOnly, this.integers, this.associative].filter((names) => names.has(name));
-    return { elements: this.elements(name), attributes };
+    return { elements: this.elements(name), attributes: attributesOf(this).filter((names) => names.has(name)) };
   }
 
   restore(name: string, { elements, attributes }: SavedVariable): void {
-    for (const names of [this.readOnly, this.integers, this.associative]) names.delete(name);
+    for (const names of attributesOf(this)) names.delete(name);
     this.setElements(name, elements);
     for (const names of attributes) names.add(name);
   }
@@ -254,6 +276,11 @@ export class ShellState implements ArithmeticScope {
   environment(): Map<string, string> {
     return new Map([...this.process.variables].filter(([name]) => this.exported.has(name)));
   }
+}
+
+/** The names of variables with each attribute. */
+function attributesOf(state: ShellState): readonly Set<string>[] {
+  return [state.readOnly, state.integers, state.associative, state.upperCase, state.lowerCase];
 }
 
 function elementKey(name: string, index: string): string {

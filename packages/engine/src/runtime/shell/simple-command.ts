@@ -5,7 +5,7 @@ import { shellBuiltins } from './builtins.js';
 import { type ArrayArguments, assign, quotedWord } from './declarations.js';
 import { redirect } from './redirect.js';
 import { runProgram, type RunningShell } from './run-program.js';
-import { Leave, type SavedVariable, type ShellFunction, type ShellState } from './shell-state.js';
+import { Leave, leaveFor, type SavedVariable, type ShellFunction, type ShellState } from './shell-state.js';
 
 /**
  * Runs a command: a function, a builtin, or a program.
@@ -56,10 +56,9 @@ export async function runSimpleCommand(
         : runAlias(inner, command, alias, rest);
     return redirects.length === 0 ? await run(shell) : await shell.redirected(redirects, run);
   } catch (error) {
-    if (error instanceof Leave || error instanceof BrokenPipe) throw error;
+    if (!(error instanceof Error) || error instanceof BrokenPipe) throw error;
     await shell.report(error);
-    // An error of an expansion ends a shell that is not interactive.
-    throw new Leave('exit', 2);
+    throw leaveFor(error, state);
   }
 }
 
@@ -81,7 +80,17 @@ export async function execute(
   if (called !== undefined) return call(shell, name, called, args, assignments);
   const builtin = Object.hasOwn(shellBuiltins, name) ? shellBuiltins[name] : undefined;
   if (builtin !== undefined) {
-    const run = async (): Promise<number> => builtin(shell, args, arrays);
+    const run = async (): Promise<number> => {
+      try {
+        return await builtin(shell, args, arrays);
+      } catch (error) {
+        // An error of a special builtin ends a shell, unless it is bash.
+        if (!(error instanceof Error) || error instanceof BrokenPipe || (keeping.has(name) && !state.isBash))
+          throw error;
+        await shell.report(error);
+        return state.isBash ? 1 : 2;
+      }
+    };
     if (!keeping.has(name)) return withVariables(state, assignments, run);
     for (const [variable, value] of assignments) state.assign(variable, value);
     return run();

@@ -24,6 +24,12 @@ export async function testExpression(shell: RunningShell, expression: TestExpres
       const { operator, left, right } = expression;
       const value = await shell.expander.text(left);
       if (operator === '=~') return matches(shell, value, right);
+      const compare = Object.hasOwn(numeric, operator) ? numeric[operator] : undefined;
+      if (compare !== undefined)
+        return compare(
+          await shell.expander.evaluate(value),
+          await shell.expander.evaluate(await shell.expander.text(right)),
+        );
       if (['==', '=', '!='].includes(operator))
         return patternExpression(await shell.expander.pattern(right)).test(value) === (operator !== '!=');
       return testWords([value, operator, await shell.expander.text(right)], shell.state.process);
@@ -39,3 +45,13 @@ async function matches(shell: RunningShell, value: string, word: Word): Promise<
   shell.state.setElements('BASH_REMATCH', new Map((found ?? []).map((text, index) => [String(index), text ?? ''])));
   return found !== undefined;
 }
+
+/** Both sides are arithmetic expressions. */
+const numeric: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> = {
+  '-eq': (left, right) => left === right,
+  '-ne': (left, right) => left !== right,
+  '-lt': (left, right) => left < right,
+  '-le': (left, right) => left <= right,
+  '-gt': (left, right) => left > right,
+  '-ge': (left, right) => left >= right,
+};

@@ -11,7 +11,7 @@ import { Leave } from './shell-state.js';
 export async function toExit(shell: RunningShell, running: Promise<number>): Promise<number> {
   const { state } = shell;
   const code = await running.catch((error: unknown) => {
-    if (error instanceof Leave) return error.from === 'exit' || error.from === 'return' ? error.count : 0;
+    if (error instanceof Leave) return error.from === 'break' || error.from === 'continue' ? 0 : error.count;
     throw error;
   });
   const script = state.trapScripts.get('EXIT');
