@@ -176,6 +176,24 @@ test('clients that wait are served in the order in which they began, and left al
   expect(await last).toBe('UNBLOCKED client unblocked via CLIENT UNBLOCK');
 });
 
+test('small replies do not wait for the acknowledgement of those before', async () => {
+  const { run } = await openScene();
+  const container = await run('redis:7.0.15');
+  await container.waitForLog('Ready to accept');
+  const [redis, subscriber] = [clientOf(container.port), clientOf(container.port)];
+  await subscriber.subscribe('news');
+  let received = 0;
+  subscriber.on('message', () => (received += 1));
+  const rounds = 40;
+  const start = performance.now();
+  for (let round = 1; round <= rounds; round += 1) {
+    await redis.pipeline().publish('news', 'one').publish('news', 'two').exec();
+    while (received < 2 * round) await new Promise((resolve) => setImmediate(resolve));
+  }
+  // An acknowledgement may take 40 ms.
+  expect((performance.now() - start) / rounds).toBeLessThan(20);
+});
+
 test('what a real server does is refused, and nothing is ignored', async () => {
   const { run } = await openScene();
   const container = await run('redis:7.0.15');

@@ -37,7 +37,8 @@ export class LoopbackDriver implements NetworkDriver {
   }
 
   #serverOf({ accept }: PortRequest, sockets: Set<Socket>): Server {
-    return createServer({ allowHalfOpen: true }, (socket) => {
+    // Small replies of a container do not wait for an acknowledgement, as with the proxy of a real engine.
+    return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       for (const set of [this.#sockets, sockets]) {
         set.add(socket);
         socket.once('close', () => set.delete(socket));
