@@ -1,18 +1,8 @@
 /** A database in a thread of its own. */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { pathOfOptional } from '../serve/optional-package.js';
 import type { DatabaseRequest, DatabaseResponse, DataFile } from './worker-messages.js';
-
-const packageName = '@electric-sql/pglite';
-
-/** Thrown if PGlite is not installed. */
-export class MissingPackage extends Error {
-  constructor() {
-    super(`the package ${packageName} is not installed: npm install ${packageName}`);
-  }
-}
 
 export interface OpenOptions {
   readonly files?: readonly DataFile[] | undefined;
@@ -37,7 +27,9 @@ export class PGliteThread {
   constructor() {
     // The build puts shared modules beside the worker's folder.
     const file = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './postgres/worker.js', import.meta.url);
-    this.#worker = new Worker(file, { workerData: { module: addressOfPackage() } });
+    this.#worker = new Worker(file, {
+      workerData: { module: pathToFileURL(pathOfOptional('@electric-sql/pglite')).href },
+    });
     this.#worker.on('message', (response: DatabaseResponse) => this.#waiting.shift()?.resolve(response));
     const fail = (error: Error): void => {
       this.#failure = error;
@@ -89,16 +81,4 @@ export class PGliteThread {
     if (response.kind === 'failed') throw new Error(response.reason);
     return response;
   }
-}
-
-/** Finds PGlite beside this package, or in the current folder. */
-function addressOfPackage(): string {
-  for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
-    try {
-      return pathToFileURL(createRequire(from).resolve(packageName)).href;
-    } catch {
-      continue;
-    }
-  }
-  throw new MissingPackage();
 }

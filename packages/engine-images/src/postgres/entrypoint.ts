@@ -2,10 +2,11 @@
 import { gunzipSync } from 'node:zlib';
 import type { ProgramContext } from '@lading/engine';
 import { zoneTime } from '../serve/log-time.js';
+import { MissingPackage } from '../serve/optional-package.js';
 import { untilStopped } from '../serve/until-stopped.js';
 import { quoted } from './connection.js';
 import { readDataFolder, writeDataFolder } from './data-folder.js';
-import { MissingPackage, PGliteThread } from './database.js';
+import { PGliteThread } from './database.js';
 import { DatabaseServer } from './database-server.js';
 import { query } from './messages.js';
 import { hasDataLine, initCompleteLine, initLines, superuserHelp } from './log-lines.js';

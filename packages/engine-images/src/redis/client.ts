@@ -35,6 +35,8 @@ export interface ClientServer {
   schedule(milliseconds: number, action: () => void): () => void;
   save(): void;
   stop(saves: boolean): void;
+  /** Writes to the log. @param mark that of a level: `*` */
+  log(mark: string, text: string): void;
 }
 
 export class Client {

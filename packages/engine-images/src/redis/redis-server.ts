@@ -23,6 +23,7 @@ const defaults: readonly (readonly [string, string])[] = [
   ['notify-keyspace-events', ''],
   ['protected-mode', 'no'],
   ['loglevel', 'notice'],
+  ['lua-time-limit', '5000'],
 ];
 
 /** @returns the exit code */
@@ -68,6 +69,7 @@ export async function redisServer(context: ProgramContext, product: Product): Pr
     now: context.now,
     onSave: () => files.write(path, Buffer.from(storeDatabases(server.databases), 'utf8')),
     onStop: (saves) => stop(saves),
+    onLog: (mark, text) => void ('*#'.includes(mark) && log('M', mark, text)),
     onChange() {
       if (server.config.get('appendonly') !== 'yes') return;
       saving ??= setTimeout(() => {

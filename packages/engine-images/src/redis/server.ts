@@ -9,6 +9,7 @@ import { connectionCommands } from './commands/connection.js';
 import { hashCommands } from './commands/hashes.js';
 import { keyCommands } from './commands/keys.js';
 import { listCommands } from './commands/lists.js';
+import { scriptCommands } from './commands/scripts.js';
 import { serverCommands } from './commands/server.js';
 import { setCommands } from './commands/sets.js';
 import { sortedSetCommands } from './commands/sorted-sets.js';
@@ -34,6 +35,7 @@ export interface ServerOptions {
   /** Called with each change. */
   readonly onChange: () => void;
   readonly onStop: (saves: boolean) => void;
+  readonly onLog: (mark: string, text: string) => void;
 }
 
 /** Settings that change nothing here, with the values that turn them off. */
@@ -76,6 +78,7 @@ export class Server implements ClientServer {
   readonly table: Readonly<Record<string, Command>> = {
     ...connectionCommands,
     ...serverCommands,
+    ...scriptCommands,
     ...keyCommands,
     ...stringCommands,
     ...hashCommands,
@@ -227,6 +230,10 @@ export class Server implements ClientServer {
 
   stop(saves: boolean): void {
     this.#options.onStop(saves);
+  }
+
+  log(mark: string, text: string): void {
+    this.#options.onLog(mark, text);
   }
 
   close(): void {

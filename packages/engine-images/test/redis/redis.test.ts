@@ -75,7 +75,6 @@ test('ioredis works with strings, hashes, lists, sets, streams, transactions, an
     ['news', 'hello'],
     ['n*', 'news', 'hello'],
   ]);
-  await expect(redis.eval('return 1', 0)).rejects.toThrow('scripts and functions are not simulated');
   await expect(redis.lpush('a', 'x')).rejects.toThrow('WRONGTYPE');
   expect(await redis.info('server')).toContain('redis_version:8.0.0');
   expect(await redis.dbsize()).toBeGreaterThan(8);
@@ -176,6 +175,30 @@ test('clients that wait are served in the order in which they began, and left al
   expect(await last).toBe('UNBLOCKED client unblocked via CLIENT UNBLOCK');
 });
 
+test('scripts run whole, in the order of commands, and wake up those that wait', async () => {
+  const { run } = await openScene();
+  const container = await run('redis:7.0.15');
+  await container.waitForLog('Ready to accept');
+  const [redis, waiting] = [clientOf(container.port), clientOf(container.port)];
+  redis.defineCommand('takeAll', {
+    numberOfKeys: 1,
+    lua: "local all = redis.call('LRANGE', KEYS[1], 0, -1) redis.call('DEL', KEYS[1]) return {#all, unpack(all)}",
+  });
+  const takeAll = (): Promise<unknown> => (redis as unknown as { takeAll(key: string): Promise<unknown> }).takeAll('l');
+  const first = redis.rpush('l', 'a', 'b');
+  const [taken, after] = [takeAll(), redis.llen('l')];
+  expect([await first, await taken, await after, await takeAll()]).toEqual([2, [2, 'a', 'b'], 0, [0]]);
+  const reply = waiting.blpop('queue', 0);
+  await expect.poll(() => redis.info('clients')).toContain('blocked_clients:1');
+  const script =
+    "redis.call('RPUSH','queue','x') redis.call('SELECT',3) redis.log(redis.LOG_NOTICE,'told') return ARGV[1]";
+  const bytes = Buffer.from([0, 255, 13, 10, 128]);
+  expect(await redis.callBuffer('eval', script, 0, bytes)).toEqual(bytes);
+  expect(await reply).toEqual(['queue', 'x']);
+  expect(await redis.client('INFO')).toContain(' db=0 ');
+  expect(await container.logs()).toMatch(/\d \* told\n/);
+});
+
 test('small replies do not wait for the acknowledgement of those before', async () => {
   const { run } = await openScene();
   const container = await run('redis:7.0.15');
@@ -194,13 +217,38 @@ test('small replies do not wait for the acknowledgement of those before', async 
   expect((performance.now() - start) / rounds).toBeLessThan(20);
 });
 
+test('a script cannot end or stop the server', { timeout: 30_000 }, async () => {
+  const { run } = await openScene();
+  const container = await run('redis:7.0.15', { Cmd: ['--lua-time-limit', '200'] });
+  await container.waitForLog('Ready to accept');
+  const redis = clientOf(container.port);
+  for (const [script, error] of [
+    [
+      'while true do pcall(function() while true do end end) end',
+      'ERR lading: the script was ended after the time of lua',
+    ],
+    ['coroutine.wrap(function() while true do end end)()', 'ERR lading: the script was ended after the time of lua'],
+    ["local s = 'x' while true do s = s .. s end", 'ERR lading: the script failed: not enough memory'],
+    ['local t = {} for i = 1, 40 do t = { t, t } end return t', 'ERR lading: the script handed over more than 256 MB'],
+    ["return cmsgpack.unpack(('\\145'):rep(1e6))", 'ERR lading: the script ended the interpreter'],
+    ["return ('a'):rep(3e5):find(('a?'):rep(3e5) .. 'b')", 'ERR lading: the script ended the interpreter'],
+    ["local function g() return (('a'):gsub('a', g)) end return g()", 'C stack overflow'],
+  ] as const) {
+    await expect(redis.eval(script, 0), script).rejects.toThrow(error);
+    expect(await redis.eval("return { redis.call('PING'), #KEYS }", 0)).toEqual(['PONG', 0]);
+  }
+  expect(await redis.eval('return loadstring(string.dump(function() end))', 0)).toBeNull();
+});
+
 test('what a real server does is refused, and nothing is ignored', async () => {
   const { run } = await openScene();
   const container = await run('redis:7.0.15');
   await container.waitForLog('Ready to accept');
   const client = clientOf(container.port);
   for (const line of [
-    'eval 1 0',
+    'fcall f 0',
+    'function load a',
+    "eval return(struct.pack('b',1)) 0",
     'geoadd g 1 2 a',
     'dump a',
     'monitor',

@@ -92,11 +92,10 @@ function config({ server }: Client, [name = '', ...words]: readonly string[]): R
   throw new ErrorReply(`ERR unknown subcommand '${name}'. Try CONFIG HELP.`);
 }
 
-const noScripts = () => refused('scripts and functions are');
 const noReplicas = (_client: Client, [host = '', port = '']: readonly string[]): Reply =>
   `${host} ${port}`.toUpperCase() === 'NO ONE' ? ok : refused('replicas are');
 /** The commands of Redis that are missing here, each by its name. */
-const missing = `bitfield bitfield_ro dump evalsha_ro fcall_ro geoadd geodist geohash geopos georadius georadius_ro
+const missing = `bitfield bitfield_ro dump fcall fcall_ro geoadd geodist geohash geopos georadius georadius_ro
   georadiusbymember georadiusbymember_ro geosearch geosearchstore lcs migrate monitor psync restore sync`.split(/\s+/);
 
 export const serverCommands: Commands = {
@@ -164,10 +163,4 @@ export const serverCommands: Commands = {
   replicaof: command(3, noReplicas),
   slaveof: command(3, noReplicas),
   ...Object.fromEntries(missing.map((each) => [each, command(-1, () => refused(`${each.toUpperCase()} is`))])),
-  eval: command(-3, noScripts),
-  evalsha: command(-3, () => new ErrorReply('NOSCRIPT No matching script. Please use EVAL.')),
-  eval_ro: command(-3, noScripts),
-  script: command(-2, (_client, [name = '']) => (name.toUpperCase() === 'FLUSH' ? ok : noScripts())),
-  fcall: command(-3, noScripts),
-  function: command(-2, (_client, [name = '']) => (name.toUpperCase() === 'FLUSH' ? ok : noScripts())),
 };
