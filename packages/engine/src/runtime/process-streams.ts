@@ -22,13 +22,19 @@ export interface Descriptor {
 /** Thrown to end a program that writes to a pipe whose reader has ended. */
 export class BrokenPipe extends Error {}
 
+const pipeSize = 65_536;
+
 /** The stream between two processes. */
 export class Pipe {
   readonly input = new Input();
   readonly sink: OutputSink = (data) => {
     if (this.input.isClosed) throw new BrokenPipe();
     this.input.write(Buffer.from(data as Uint8Array));
-    // The reader gets its turn.
-    return new Promise((resolve) => setImmediate(resolve));
+    return this.#untilRead();
   };
+
+  /** Waits for the reader while there is more than a pipe of Linux has room for. */
+  async #untilRead(): Promise<void> {
+    while (this.input.size > pipeSize && !this.input.isClosed) await new Promise((resolve) => setImmediate(resolve));
+  }
 }

@@ -13,6 +13,11 @@ export class Input implements ProcessInput {
     this.#wake();
   }
 
+  /** The number of bytes that were not read yet. */
+  get size(): number {
+    return this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  }
+
   /** Whether nobody reads it any more. */
   get isClosed(): boolean {
     return this.#isClosed;

@@ -137,8 +137,8 @@ const isoFormats: Readonly<Record<string, string>> = {
 
 export function date(process: ProcessContext, words: readonly string[]): Promise<number> {
   const { flags, values, operands } = readOptions(words, {
-    letters: 'ud:s:r:RI::D:',
-    long: { date: 'd', utc: 'u', reference: 'r', 'rfc-2822': 'R' },
+    letters: 'ud:s:r:RI::D:3:',
+    long: { date: 'd', utc: 'u', reference: 'r', 'rfc-2822': 'R', 'rfc-email': 'R', 'iso-8601': 'I', 'rfc-3339': '3' },
   });
   if (flags.has('s')) throw new CommandError("can't set date: Operation not permitted");
   const now = process.clock.now();
@@ -156,6 +156,10 @@ export function date(process: ProcessContext, words: readonly string[]): Promise
   if (format !== undefined && !format.startsWith('+')) throw new CommandError(`invalid date '${format}'`);
   if (format !== undefined) return print(process, dateText(time, format.slice(1)));
   if (flags.has('R')) return print(process, dateText(time, '%a, %d %b %Y %T +0000'));
+  const rfc3339 = values.get('3');
+  if (rfc3339 === 'seconds' || rfc3339 === 'date')
+    return print(process, dateText(time, rfc3339 === 'date' ? '%F' : '%F %T+00:00'));
+  if (rfc3339 !== undefined) throw new CommandError(`invalid argument '${rfc3339}' to '--rfc-3339'`);
   if (iso === undefined) return print(process, dateText(time, '%a %b %e %T UTC %Y'));
   const isoFormat = Object.hasOwn(isoFormats, iso) ? isoFormats[iso] : undefined;
   if (isoFormat === undefined) throw new CommandError(`invalid argument '${iso}' to '-I'`);

@@ -30,7 +30,7 @@ export class Expander {
   /** Expands words to arguments: unquoted values are split, and patterns become the names of files. */
   async words(words: readonly Word[]): Promise<string[]> {
     const results: string[] = [];
-    for (const word of words)
+    for (const word of joined(words))
       for (const each of this.#state.isBash ? withoutBraces(word) : [word])
         for (const piece of split(await this.#wordFragments(each), this.#state.value('IFS')))
           results.push(...this.#fileNames(piece));
@@ -178,8 +178,10 @@ export class Expander {
     const taken = new Set(files.namesIn('/dev/fd'));
     let number = 63;
     while (taken.has(String(number))) number -= 1;
-    files.put(`/dev/fd/${number}`, newFile(Buffer.from(output), this.#state.process.clock.now()));
-    return `/dev/fd/${number}`;
+    const path = `/dev/fd/${number}`;
+    files.put(path, newFile(Buffer.from(output), this.#state.process.clock.now()));
+    this.#state.substitutions.push(path);
+    return path;
   }
 
   #fileNames({ text, pattern }: Piece): string[] {
@@ -208,6 +210,31 @@ export class Expander {
 
 function value(text: string, isQuoted: boolean): Fragment {
   return isQuoted ? { quoted: text } : { split: text };
+}
+
+/** Joins what the parser takes apart: `--file=<(command)` is one word. */
+function joined(words: readonly Word[]): readonly Word[] {
+  const isSubstitution = (word: Word): boolean =>
+    word.parts?.some(({ type }) => type === 'ProcessSubstitution') === true;
+  if (!words.some(isSubstitution)) return words;
+  const partsOf = ({ parts, value, text, pos, end }: Word): readonly WordPart[] =>
+    parts ?? [{ type: 'Literal', value, text, pos, end }];
+  const all: Word[] = [];
+  for (const word of words) {
+    const before = all.at(-1);
+    if (before?.end !== word.pos) all.push(word);
+    else {
+      const parts = [...partsOf(before), ...partsOf(word)];
+      all.splice(-1, 1, {
+        ...before,
+        end: word.end,
+        text: before.text + word.text,
+        value: before.value + word.value,
+        parts,
+      });
+    }
+  }
+  return all;
 }
 
 /** The words that braces in a word expand to. */

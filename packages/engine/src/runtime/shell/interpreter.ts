@@ -247,7 +247,7 @@ export class Interpreter implements RunningShell {
 
   async command(node: CommandNode, isLast = false): Promise<number> {
     try {
-      return await this.#command(node, isLast);
+      return await this.state.releasing(() => this.#command(node, isLast));
     } catch (error) {
       if (!(error instanceof Error) || error instanceof BrokenPipe) throw error;
       await this.report(error);

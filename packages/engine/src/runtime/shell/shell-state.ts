@@ -134,6 +134,8 @@ export class ShellState implements ArithmeticScope {
   /** The text that runs, and where in it. */
   source = '';
   position = 0;
+  /** The paths of the outputs of `<(command)` in the commands that run. */
+  readonly substitutions: string[] = [];
   /** How many texts run inside of each other. */
   depth = 0;
   /** The exit codes of the commands of the last pipeline. */
@@ -176,6 +178,16 @@ export class ShellState implements ArithmeticScope {
     this.conditions = parent?.conditions ?? 0;
     this.loops = parent?.loops ?? 0;
     this.outerJobs = parent?.jobs.all().length === 0 ? parent.outerJobs : parent?.jobs;
+  }
+
+  /** Runs a command, and removes what it has read of others by `<(command)`. */
+  async releasing<Result>(action: () => Promise<Result>): Promise<Result> {
+    const before = this.substitutions.length;
+    try {
+      return await action();
+    } finally {
+      for (const path of this.substitutions.splice(before)) this.process.settings.files.remove(path);
+    }
   }
 
   /** Runs what may fail: `set -e` does not apply. */

@@ -32,6 +32,17 @@ const operators = [
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
 
 /** Resolves the escapes of a string, and keeps those that it does not know. */
+const regexEscapes: Readonly<Record<string, string | undefined>> = {
+  '/': '/',
+  '"': '"',
+  a: '\x07',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
 export function unescapeString(text: string): string {
   return text.replaceAll(/\\([0-7]{1,3}|[^])/g, (all, escape: string) => {
     if (/^[0-7]/.test(escape)) return String.fromCharCode(Number.parseInt(escape, 8) & 255);
@@ -70,7 +81,12 @@ export function tokensOf(program: string): readonly Token[] {
       at = end + 1;
     } else if (letter === '/' && isRegexAllowed(tokens.at(-1))) {
       const end = endOf(program, at, '/', line);
-      add('regex', program.slice(at + 1, end).replaceAll('\\/', '/'));
+      const text = program.slice(at + 1, end);
+      // Also in brackets, where expressions have no escapes.
+      add(
+        'regex',
+        text.replaceAll(/\\([^])/g, (all, letter: string) => regexEscapes[letter] ?? all),
+      );
       at = end + 1;
     } else {
       const [number] = /^(?:0[xX][0-9a-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)/.exec(rest) ?? [];
