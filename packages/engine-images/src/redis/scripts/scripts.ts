@@ -144,7 +144,11 @@ export class Scripts {
     if (found === undefined) return new ErrorReply('ERR Unknown Redis command called from script');
     if (found.arity > 0 ? args.length !== found.arity : args.length < -found.arity)
       return new ErrorReply('ERR Wrong number of args calling Redis command from script');
-    if (/^xread(group)?$/.test(lower) && /^block /i.test(words.slice(lower === 'xread' ? 0 : 3).join(' ')))
+    const options = words.slice(
+      0,
+      words.findIndex((each) => /^streams$/i.test(each)),
+    );
+    if (/^xread(group)?$/.test(lower) && options.some((each) => /^block$/i.test(each)))
       return new ErrorReply(`ERR ${lower} command is not allowed with BLOCK option from scripts`);
     if (forbidden.has(lower)) return new ErrorReply('ERR This Redis command is not allowed from script');
     if (this.#isReadOnly && writing.has(lower))
