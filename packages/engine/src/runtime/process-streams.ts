@@ -38,3 +38,21 @@ export class Pipe {
     while (this.input.size > pipeSize && !this.input.isClosed) await new Promise((resolve) => setImmediate(resolve));
   }
 }
+
+/** What a command may print that another one contains, in bytes. */
+const maxOutput = 2 ** 26;
+
+/** Collects the output of a command. */
+export class OutputBuffer {
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  readonly sink: OutputSink = (data) => {
+    if ((this.#size += data.length) > maxOutput) return Promise.reject(new Error('out of memory'));
+    this.#chunks.push(Buffer.from(data as Uint8Array));
+    return Promise.resolve();
+  };
+
+  toString(): string {
+    return Buffer.concat(this.#chunks).toString();
+  }
+}

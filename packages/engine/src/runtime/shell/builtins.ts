@@ -2,7 +2,7 @@
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import { readInput } from '../commands/command.js';
 import { modeOf } from '../commands/files/mode.js';
-import type { OutputSink } from '../process-streams.js';
+import { OutputBuffer } from '../process-streams.js';
 import { locate } from '../run-program.js';
 import { limitOf } from '../resource-limits.js';
 import { splitOnce } from '../../values/environment.js';
@@ -179,12 +179,11 @@ async function assignPrinted(shell: RunningShell, words: readonly string[]): Pro
   const [option, name = '', ...rest] = words;
   const { state } = shell;
   if (option !== '-v') return runProgram(shell, ['printf', ...words], { isLast: false });
-  const chunks: Buffer[] = [];
-  const stdout: OutputSink = (data) => Promise.resolve(void chunks.push(Buffer.from(data as Uint8Array)));
-  const process = state.process.withStreams({ ...state.process.streams, stdout });
+  const output = new OutputBuffer();
+  const process = state.process.withStreams({ ...state.process.streams, stdout: output.sink });
   const program = locate(process, 'printf');
   const code = program.kind === 'found' ? await program.run(process, rest) : 127;
-  state.assign(name, Buffer.concat(chunks).toString());
+  state.assign(name, output.toString());
   return code;
 }
 

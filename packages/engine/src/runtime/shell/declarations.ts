@@ -153,19 +153,18 @@ async function assignArray(
   words: readonly Word[],
   appends: boolean,
 ): Promise<void> {
-  const elements = appends ? state.elements(name) : new Map<string, string>();
-  let next = Number([...elements.keys()].at(-1) ?? -1) + 1;
+  if (!appends) state.setElements(name, new Map());
+  let next = Number([...state.elements(name).keys()].at(-1) ?? -1) + 1;
   for (const word of words) {
     const [start, index] = /^\[((?:\[[^\]]*\]|[^\]])*)\]=/s.exec(word.text) ?? [];
     if (start === undefined || index === undefined) {
-      for (const each of await expander.words([word])) elements.set(String(next++), each);
+      for (const each of await expander.words([word])) state.assign(`${name}[${next++}]`, each);
       continue;
     }
     const at = state.indexOf(name, await expander.text(wordOf(index)));
-    elements.set(at, await expander.text(wordOf(word.text.slice(start.length))));
+    state.assign(`${name}[${at}]`, await expander.text(wordOf(word.text.slice(start.length))));
     next = Number(at) + 1;
   }
-  state.setElements(name, elements);
 }
 
 function wordOf(text: string): Word | undefined {

@@ -237,18 +237,26 @@ function joined(words: readonly Word[]): readonly Word[] {
   return all;
 }
 
-/** The words that braces in a word expand to. */
-function withoutBraces(word: Word): Word[] {
+const maxWords = 100_000;
+
+/** The words that braces in a word expand to. @throws Error if they are too many */
+function withoutBraces(word: Word, total = { words: 0 }): Word[] {
   const parts = word.parts ?? [];
   const at = parts.findIndex((part) => part.type === 'BraceExpansion' && expandBraces(part.text) !== undefined);
   const braces = parts[at];
-  if (braces === undefined) return [word];
+  if (braces === undefined) {
+    if ((total.words += 1) > maxWords) throw new Error(`${word.text.slice(0, 100)}: too many words`);
+    return [word];
+  }
   const texts = (some: readonly WordPart[]): string => some.map((part) => part.text).join('');
+  const [before, after] = [texts(parts.slice(0, at)), texts(parts.slice(at + 1))];
   return (expandBraces(braces.text) ?? []).flatMap((text) => {
-    const whole = `${texts(parts.slice(0, at))}${text}${texts(parts.slice(at + 1))}`;
+    const whole = `${before}${text}${after}`;
+    if (/^[\w.:@%+-]+$/.test(whole))
+      return withoutBraces({ ...word, text: whole, value: whole, parts: undefined }, total);
     const [statement] = parser().parse(`: ${whole === '' ? "''" : whole}`).commands;
     const words = statement?.command.type === 'Command' ? statement.command.args : [];
-    return words.flatMap((each) => (each.type === 'Word' ? withoutBraces(each) : []));
+    return words.flatMap((each) => (each.type === 'Word' ? withoutBraces(each, total) : []));
   });
 }
 

@@ -14,7 +14,7 @@ import type {
 import { endedInput, Input } from '../../streams/input.js';
 import { readInput } from '../commands/command.js';
 import type { ProcessContext } from '../process-context.js';
-import { BrokenPipe, type OutputSink, Pipe, type ProcessStreams } from '../process-streams.js';
+import { BrokenPipe, OutputBuffer, Pipe, type ProcessStreams } from '../process-streams.js';
 import { brokenPipeCode, runToEnd } from '../run-program.js';
 import { Expander } from './expand.js';
 import { runCount, runFor, runWhile } from './loops.js';
@@ -217,12 +217,8 @@ export class Interpreter implements RunningShell {
   }
 
   async #output(script: ParsedScript): Promise<string> {
-    const chunks: Buffer[] = [];
-    const stdout: OutputSink = (data) => {
-      chunks.push(Buffer.from(data as Uint8Array));
-      return Promise.resolve();
-    };
-    const streams = { ...this.state.process.streams, stdout };
+    const output = new OutputBuffer();
+    const streams = { ...this.state.process.streams, stdout: output.sink };
     const file = onlyFileOf(script);
     if (file !== undefined) return (await this.#content(file)).toString();
     const { trapScripts } = this.state;
@@ -236,7 +232,7 @@ export class Interpreter implements RunningShell {
     };
     const code = await this.#subshell(run, streams);
     this.state.exitCode = this.state.substitutionCode = code;
-    return Buffer.concat(chunks).toString();
+    return output.toString();
   }
 
   /** Reads what `$(<file)` names. */

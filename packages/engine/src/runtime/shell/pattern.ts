@@ -45,11 +45,15 @@ export function patternSource(pattern: string): string {
   return source;
 }
 
+/** In longer ones, choices are text: each is looked for to the end. */
+const maxLength = 10_000;
+
 /** Returns the choices of `@(a|b)`; undefined without a closing parenthesis. */
 function choicesAt(
   pattern: string,
   start: number,
 ): { readonly texts: readonly string[]; readonly end: number } | undefined {
+  if (pattern.length > maxLength) return undefined;
   const texts = [''];
   let depth = 0;
   for (let index = start; index < pattern.length; index += 1) {

@@ -2,6 +2,8 @@
 import type { ProcessInput } from '../../ports/container-runtime.js';
 import type { RunningShell } from './run-program.js';
 
+const maxLines = 1_000_000;
+
 interface ReadOptions {
   readonly values: ReadonlyMap<string, string>;
   readonly names: readonly string[];
@@ -137,6 +139,7 @@ export async function readLines(shell: RunningShell, words: readonly string[]): 
     const line = await input.readLine(state.process.killed, { delimiter });
     if (line === undefined) break;
     if (skipped-- > 0) continue;
+    if (lines.length === maxLines) throw new Error('mapfile: too many lines');
     lines.push(values.has('t') && line.endsWith(delimiter) ? line.slice(0, -1) : line);
   }
   state.setElements(names[0] ?? 'MAPFILE', new Map(lines.map((line, index) => [String(index), line])));
