@@ -75,9 +75,10 @@ export class Expander {
   }
 
   inner(word: Word, isQuoted: boolean): Promise<Fragment[]> {
-    return isQuoted && word.parts !== undefined
-      ? this.#fragments(word.parts, true)
-      : this.#wordFragments(word, !isQuoted);
+    if (!isQuoted || word.parts === undefined) return this.#wordFragments(word, !isQuoted);
+    // Inside of double quotes, single ones quote nothing.
+    const parts = word.parts.map((part) => (part.type === 'SingleQuoted' ? { ...part, value: part.text } : part));
+    return this.#fragments(parts, true);
   }
 
   /** Evaluates an arithmetic expression, after the variables and commands in it. */
