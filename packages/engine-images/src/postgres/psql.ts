@@ -90,7 +90,7 @@ export async function psql(context: ProgramContext): Promise<number> {
 export async function createOrDrop(context: ProgramContext, action: 'CREATE' | 'DROP'): Promise<number> {
   const options = await optionsOf(context, action === 'CREATE' ? createOptions : dropOptions);
   if (options === undefined) return 1;
-  const [name = context.env['PGUSER'] ?? 'postgres'] = options.operands;
+  const [name = context.env['PGUSER'] ?? 'postgres', description] = options.operands;
   const settings = {
     ...settingsFrom(context, { ...options, operands: [] }),
     database: options.values.get('maintenance-db')?.at(-1) ?? 'postgres',
@@ -109,8 +109,11 @@ export async function createOrDrop(context: ProgramContext, action: 'CREATE' | '
   };
   const condition = options.flags.has('if-exists') ? 'IF EXISTS ' : '';
   const [owner] = options.values.get('O') ?? [];
-  const owned = owner === undefined ? '' : ` OWNER "${owner}"`;
-  const isDone = await execute(run, `${action} DATABASE ${condition}"${name}"${owned}`);
+  const identifier = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const owned = owner === undefined ? '' : ` OWNER ${identifier(owner)}`;
+  let isDone = await execute(run, `${action} DATABASE ${condition}${identifier(name)}${owned}`);
+  if (isDone && action === 'CREATE' && description !== undefined)
+    isDone = await execute(run, `COMMENT ON DATABASE ${identifier(name)} IS '${description.replaceAll("'", "''")}'`);
   client.close();
   return isDone ? 0 : 1;
 }

@@ -194,6 +194,17 @@ test(
       ['-zAt -c|SELECT 1, 2', '1\0' + '2\n'],
       ['-P null=NULL -c|SELECT NULL AS a', '  a   \n------\n NULL\n(1 row)\n\n'],
       ['-P footer=off -A -c|SELECT 1 AS a', 'a\n1\n'],
+      [
+        `-c|SELECT '日本' AS x, E'tab\\there\\nm' AS y, 1 AS n`,
+        '  x   |      y       | n \n------+--------------+---\n 日本 | tab     here+| 1\n      | m            | \n(1 row)\n\n',
+      ],
+      [
+        `-x -c|SELECT E'a\\nbb' AS x, 1 AS long_name_here`,
+        '-[ RECORD 1 ]--+---\nx              | a +\n               | bb\nlong_name_here | 1\n\n',
+      ],
+      ['-x -t -c|SELECT 1 AS a UNION ALL SELECT 23', 'a | 1\n--+---\na | 23\n\n'],
+      ['-x -c|SELECT 1 AS a WHERE false', '(0 rows)\n\n'],
+      ['-t -c|SELECT 1 AS a WHERE false', '\n'],
       ['-v x=5 -c|SELECT :x', 'ERROR:  syntax error at or near ":"\nLINE 1: SELECT :x\n               ^\n', 1],
       ['-1 -A -c|SELECT 1 AS a', 'a\n1\n(1 row)\n'],
       ['-eAt -c|SELECT 1', 'SELECT 1\n1\n'],
@@ -221,7 +232,9 @@ test(
     expect((await container.exec('cat', '/tmp/o')).output).toBe('1\n');
     expect((await container.exec('pg_isready', '-k')).code).toBe(3);
     expect((await container.exec('createdb', '-U', 'app', '-T', 'template0', 'x')).code).toBe(1);
-    expect(await container.exec('createdb', '-U', 'app', 'made')).toEqual({ code: 0, output: '' });
+    expect(await container.exec('createdb', '-U', 'app', 'made', "a test's")).toEqual({ code: 0, output: '' });
+    const description = `SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = 'made'`;
+    expect((await psql('-tAc', description)).output).toBe("a test's\n");
     expect(await container.exec('dropdb', '-U', 'app', '--if-exists', 'made')).toEqual({ code: 0, output: '' });
     expect((await container.exec('psql', '-U', 'nobody', '-c', 'SELECT 1')).output).toContain(
       'role "nobody" does not exist',
