@@ -45,9 +45,13 @@ export async function waitForJobs({ state }: RunningShell, words: readonly strin
   if (words[0] === '-n') {
     const all = jobs.all();
     if (all.length === 0) return 127;
-    const [job, code] = await Promise.race(all.map(async (each) => [each, await each.entry.ended] as const));
-    jobs.forget(job);
-    return code;
+    const ends = all.map(async (job) => ({ job, code: await job.entry.ended }));
+    const first = await Promise.race([...ends, pendingTraps.next(), state.process.entry.ended]);
+    // A signal with a script ends the wait; the script runs next.
+    if (typeof first === 'string') return 128 + (signalNumber(first) ?? 0);
+    if (typeof first === 'number') return first;
+    jobs.forget(first.job);
+    return first.code;
   }
   const wanted = words.length === 0 ? jobs.all() : words.map((word) => jobs.find(word));
   let code = 0;

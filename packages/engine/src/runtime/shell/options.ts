@@ -2,8 +2,8 @@
 import { quotedWord } from './declarations.js';
 import type { RunningShell } from './run-program.js';
 
-/** The letters of `set`: some change nothing here. */
-const setLetters = 'abeEfhkmnptTuvxBCHP';
+/** The letters of `set`: some change nothing here. Those that would change what scripts mean (-k, -t) are refused. */
+const setLetters = 'abeEfhmnpTuvxBCHP';
 const longOptions: Readonly<Record<string, string>> = {
   allexport: 'a',
   errexit: 'e',
@@ -49,20 +49,22 @@ export async function setOptions({ state }: RunningShell, words: readonly string
 }
 
 /** The options of `shopt` that have an effect, and those that are always so or change nothing in a script. */
-const shellOptions: ReadonlySet<string> = new Set(['dotglob', 'nullglob']);
+const shellOptions: ReadonlySet<string> = new Set(['dotglob', 'expand_aliases', 'nullglob']);
 const withoutEffect: ReadonlySet<string> = new Set(
-  'extglob expand_aliases checkwinsize cmdhist histappend interactive_comments progcomp promptvars sourcepath'.split(
-    ' ',
-  ),
+  'extglob checkwinsize cmdhist histappend interactive_comments progcomp promptvars sourcepath'.split(' '),
 );
 
 export function shopt({ state: { options } }: RunningShell, words: readonly string[]): number {
   const names = words.filter((word) => !word.startsWith('-'));
+  const other = words.find((word) => word.startsWith('-') && !/^-[qsu]+$/.test(word));
+  if (other !== undefined || names.length === 0)
+    throw new Error(`shopt: ${other ?? 'a list of options'}: not supported`);
   for (const name of names)
     if (!shellOptions.has(name) && !withoutEffect.has(name)) throw new Error(`shopt: ${name}: not supported`);
-  if (!words.some((word) => /^-[su]$/.test(word))) return names.every((name) => options.has(name)) ? 0 : 1;
+  const letters = words.filter((word) => word.startsWith('-')).join('');
+  if (!/[su]/.test(letters)) return names.every((name) => options.has(name)) ? 0 : 1;
   for (const name of names)
-    if (words.includes('-s')) options.add(name);
+    if (letters.includes('s')) options.add(name);
     else options.delete(name);
   return 0;
 }

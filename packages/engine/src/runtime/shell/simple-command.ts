@@ -49,7 +49,8 @@ export async function runSimpleCommand(
           : [],
       ),
     );
-    const alias = name?.text === command && !state.isBash ? state.aliases.get(command) : undefined;
+    const expandsAliases = !state.isBash || state.options.has('expand_aliases');
+    const alias = name?.text === command && expandsAliases ? state.aliases.get(command) : undefined;
     const run = (inner: RunningShell): Promise<number> =>
       alias === undefined
         ? execute(inner, [command, ...rest], { assignments, arrays, isLast })
